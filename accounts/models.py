@@ -1,0 +1,53 @@
+"""A user: known by a mail address, shown by a name, with a language and a time zone.
+
+Addresses (several, each verified) are allauth's EmailAddress rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users by mail address."""
+
+    use_in_migrations = True
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractUser):
+    """A player, organiser or member of staff."""
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField(_("mail address"), unique=True)
+    display_name = models.CharField(_("name shown to others"), max_length=30, blank=True)
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
+    time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
+    mail_answers = models.BooleanField(_("answer each order I mail with what was done"), default=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)
+
+    def __str__(self) -> str:
+        return self.display_name or _("player %(id)s") % {"id": self.pk}

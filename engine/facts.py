@@ -1,0 +1,55 @@
+"""What happened: the facts that an order brought about, in a form that can be told in any language.
+
+`engine.lexicon.tell` makes a sentence of a fact; the page highlights its cells; the mail lists them.
+The kinds of the board game, with their values (seats are indices in the order of play):
+
+    placed        tile, cell                     seat placed a tile
+    leader        leader, cell, source           seat placed a leader (source "") or moved it from a cell
+    withdrew      leader, cell                   seat took a leader back
+    catastrophe   cell, destroyed                destroyed: the tile that left the game, or ""
+    swapped       count                          secret: tiles
+    passed
+    scored        colour, points, why, name      why: tile king revolt war monument; name: the monument or ""
+    returned      leader, cell, why              seat's leader went back; why: temple revolt war
+    revolt        leader, defender, attack, defence        strengths on the board; seat attacks
+    wars          leaders                        the joined kingdom has these wars
+    war           leader, defender, attack, defence        seat attacks
+    committed     tile, count, total             seat added from hand; total: its strength now
+    won           conflict, leader, loser, strength, against      seat won
+    removed       tile                           cells: the tiles that left the board
+    cancelled     leader                         this war is not fought any more
+    square        monuments                      seat may build one of these
+    built         monument, cell                 cell: the top-left one
+    declined      what                           for example what="build"
+    treasures     count, stays                   seat took them from cells; one stays
+    refilled      count                          secret: tiles
+    short         missing                        the bag could not refill seat
+    turn                                         seat's turn begins
+    undone        order                          canonical text taken back
+    resigned
+    answered      order                          answered without asking (one answer only, or resigned)
+    over          reason, places                 reason: treasures bag swap players
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Fact(NamedTuple):
+    """One thing that happened. `cells` is what to highlight; `secret` is for `seat` alone."""
+
+    kind: str
+    seat: int | None
+    values: Mapping[str, object]
+    cells: tuple[str, ...] = ()
+    secret: Mapping[str, object] | None = None
+
+
+def seen_by(facts: Iterable[Fact], seat: int | None) -> tuple[Fact, ...]:
+    """The same facts without what belongs to other seats; `None` is a spectator."""
+    return tuple(
+        fact if fact.secret is None or fact.seat == seat and seat is not None else fact._replace(secret=None)
+        for fact in facts
+    )

@@ -1,0 +1,73 @@
+"""Messages in and out, and the tokens that reply addresses carry.
+
+`Incoming` is stored before anything is read. `Outgoing` is stored before anything is sent. Both are claimed
+by lease, so that a worker that dies loses nothing.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from games.models import Game, Seat
+
+
+class Token(models.Model):
+    """The random part of a reply address, for one seat and one moment of its game. Kept hashed."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="tokens")
+    digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the token, hex
+    version = models.PositiveIntegerField()  # of the game when it was given out
+    created = models.DateTimeField()
+
+
+class Outgoing(models.Model):
+    """A message to one address; `raw` is the whole MIME text, kept only while it is needed."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        SENT = "sent"
+        DROPPED = "dropped"  # no longer true when its time came
+        FAILED = "failed"  # given up; `error` says why
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
+    address = models.EmailField()
+    kind = models.CharField(max_length=20)  # turn answer started ended invited account …
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="mails")
+    seat = models.ForeignKey(Seat, models.SET_NULL, null=True, related_name="mails")
+    version = models.PositiveIntegerField(null=True)  # sent only while the game is there; None: always true
+    key = models.CharField(max_length=200, unique=True)  # what it is for; the second of a kind is not made
+    message_id = models.CharField(max_length=200, unique=True)
+    subject = models.CharField(max_length=300)
+    text = models.TextField()  # the text part, to know its lines again when they come back quoted
+    raw = models.BinaryField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    created = models.DateTimeField()
+    due = models.DateTimeField(db_index=True)
+    lease = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent = models.DateTimeField(null=True)
+    error = models.CharField(max_length=300, blank=True)
+
+
+class Incoming(models.Model):
+    """A message as it came in. The same `key` twice is one message."""
+
+    class Status(models.TextChoices):
+        NEW = "new"
+        DONE = "done"
+        UNREADABLE = "unreadable"
+
+    key = models.CharField(max_length=200, unique=True)  # Message-ID and recipient, else a hash
+    door = models.CharField(max_length=10)  # smtp pipe
+    sender = models.CharField(max_length=320, blank=True)  # envelope
+    recipients = models.JSONField(default=list)  # envelope
+    raw = models.BinaryField()
+    received = models.DateTimeField()
+    status = models.CharField(max_length=12, choices=Status, default=Status.NEW, db_index=True)
+    lease = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    outcome = models.CharField(max_length=20, blank=True)  # orders no-orders reject ignore stale duplicate …
+    detail = models.TextField(blank=True)
+    seat = models.ForeignKey(Seat, models.SET_NULL, null=True)
+    done = models.DateTimeField(null=True)

@@ -1,0 +1,15 @@
+"""Settings of the tests: the product's own, with a throw-away place for files and no waiting."""
+
+import os
+import tempfile
+
+os.environ.setdefault("TIGRIS_VAR", tempfile.mkdtemp(prefix="tigris-test-"))
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+from tigris_site.settings import *  # noqa: E402, F403
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

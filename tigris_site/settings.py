@@ -1,0 +1,219 @@
+"""All settings; everything that differs between installations comes from the environment.
+
+README.md lists the variables. Without any of them the product runs on one machine with SQLite, an embedded
+broker and the post room instead of a mail provider.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from email.utils import parseaddr
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import dj_database_url
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = Path(os.environ.get("TIGRIS_VAR", BASE_DIR / "var"))  # database, key, sockets, collected files
+VAR.mkdir(parents=True, exist_ok=True)
+
+
+def env(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def env_bool(name: str, default: bool) -> bool:
+    return env(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
+
+
+def kept_secret() -> str:
+    """The secret key of this installation: made once, readable by its owner alone."""
+    path = VAR / "secret_key"
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(handle, "w") as file:
+        file.write(key)
+    return key
+
+
+SECRET_KEY = env("SECRET_KEY") or kept_secret()
+DEBUG = env_bool("DEBUG", False)
+SITE_URL = env("SITE_URL", "http://localhost:8000").rstrip("/")
+ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+if (urlsplit(SITE_URL).hostname or "") not in ALLOWED_HOSTS:
+    ALLOWED_HOSTS.append(urlsplit(SITE_URL).hostname or "")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+if SITE_URL.startswith("https://"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "anymail",
+    "accounts",
+    "games",
+    "mail",
+    "web",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PlayerSettingsMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "tigris_site.urls"
+WSGI_APPLICATION = "tigris_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "web.context.site",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": dj_database_url.parse(
+        env("DATABASE_URL") or f"sqlite:///{VAR / 'tigris.sqlite3'}", conn_max_age=60
+    )
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # Without IMMEDIATE half of contended transactions fail with "database is locked".
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Accounts: a code by mail signs up and logs in; a password is possible, never needed.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = urlsplit(SITE_URL).scheme
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby"
+LOGOUT_REDIRECT_URL = "home"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Work in the background. The database is the queue; Celery's messages are doorbells that may be lost.
+REDIS_URL = env("REDIS_URL")
+CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{VAR / 'broker.sock'}"
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    "unacked_restore_interval": 10,
+    "unacked_restore_throttle": 1,
+    "socket_timeout": 5,
+    "socket_connect_timeout": 2,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+SWEEP_SECONDS = int(env("SWEEP_SECONDS", "15"))
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}
+    for name in ("games.sweep", "mail.read", "mail.send")
+}
+
+# Mail. Everything Django sends goes through the outbox; MAIL_URL or ANYMAIL_* say how it leaves.
+EMAIL_BACKEND = "mail.backend.OutboxBackend"
+MAIL_DOMAIN = env("MAIL_DOMAIN", urlsplit(SITE_URL).hostname or "localhost")
+MAIL_LOCAL_PART = env("MAIL_LOCAL_PART", "play")  # play@… is the sender, play+token@… takes orders
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", f"Tigris by mail <{MAIL_LOCAL_PART}@{MAIL_DOMAIN}>")
+MAIL_FROM_ADDRESS = parseaddr(DEFAULT_FROM_EMAIL)[1]
+MAIL_URL = env("MAIL_URL")  # smtp://user:password@host:587?tls=1
+ANYMAIL_BACKEND = env("ANYMAIL_BACKEND")  # for example anymail.backends.postmark.EmailBackend
+ANYMAIL = {key.removeprefix("ANYMAIL_"): value for key, value in os.environ.items()
+           if key.startswith("ANYMAIL_") and key != "ANYMAIL_BACKEND"}
+_mail = urlsplit(MAIL_URL)
+EMAIL_HOST = _mail.hostname or "localhost"
+EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 25)
+EMAIL_HOST_USER = unquote(_mail.username or "")
+EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
+EMAIL_USE_SSL = _mail.scheme == "smtps"
+EMAIL_USE_TLS = "tls=1" in _mail.query
+EMAIL_TIMEOUT = 20
+# The transport behind the outbox: a provider, an SMTP server, or (nothing set) the post room alone.
+if ANYMAIL_BACKEND:
+    MAIL_TRANSPORT = ANYMAIL_BACKEND
+elif MAIL_URL:
+    MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
+else:
+    MAIL_TRANSPORT = ""
+POST_ROOM = not MAIL_TRANSPORT and env_bool("POST_ROOM", True)
+SMTP_DOOR_HOST = env("SMTP_DOOR_HOST", "127.0.0.1")
+SMTP_DOOR_PORT = int(env("SMTP_DOOR_PORT", "8025"))  # 0: no SMTP door
+MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env("LOG_LEVEL", "INFO")},
+}
