@@ -6,6 +6,7 @@ broker and the post room instead of a mail provider.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 from email.utils import parseaddr
@@ -43,7 +44,8 @@ def kept_secret() -> str:
 
 SECRET_KEY = env("SECRET_KEY") or kept_secret()
 DEBUG = env_bool("DEBUG", False)
-SITE_URL = env("SITE_URL", "http://localhost:8000").rstrip("/")
+PORT = int(env("PORT", "8000"))  # of the web server that `manage.py serve` starts
+SITE_URL = env("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
 if (urlsplit(SITE_URL).hostname or "") not in ALLOWED_HOSTS:
     ALLOWED_HOSTS.append(urlsplit(SITE_URL).hostname or "")
@@ -156,7 +158,9 @@ STORAGES = {
 
 # Work in the background. The database is the queue; Celery's messages are doorbells that may be lost.
 REDIS_URL = env("REDIS_URL")
-CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{VAR / 'broker.sock'}"
+# A socket's path may have 100 characters or so, wherever the installation lies.
+BROKER_SOCKET = Path("/tmp") / f"tigris-{hashlib.sha256(str(VAR).encode()).hexdigest()[:16]}" / "broker.sock"
+CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{BROKER_SOCKET}"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     "unacked_restore_interval": 10,
