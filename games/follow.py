@@ -1,0 +1,85 @@
+"""What follows from a position: whose decision, until when, which bot or clock must act, who must be told.
+
+Everything here is rows, written in the caller's transaction; the bells ring after it. A clock runs from the
+moment when a decision became somebody's until it is somebody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine import GAMES
+from games import bell
+from games.models import Due, Game, Notice, Seat
+
+
+def begin(game: Game, state: Any, *, now: datetime) -> None:
+    """After the start: everybody is told, and the first decision is somebody's. The game is saved already."""
+    for seat in people(game):
+        tell(game, seat, Notice.Kind.STARTED, now=now)
+    follow(game, state, now=now)
+
+
+def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, new_turn: bool = False) -> None:
+    """Brings the game's row, its Due rows and the notices up to the position `state` at `game.version`.
+
+    `here`: the seat whose player has just acted and so needs no mail about their own next decision.
+    `new_turn`: a turn began in between, so that even the same seat's clock starts anew.
+    """
+    decider = GAMES[game.kind].decider(state)
+    if decider is None:
+        finish(game, state, now=now)
+        return
+    if decider != game.decider or new_turn or game.deciding_since is None:
+        game.decider, game.deciding_since = decider, now
+        game.deadline = now + timedelta(days=game.days) if game.days else None
+    game.save(update_fields=("decider", "deciding_since", "deadline"))
+    seat = next(seat for seat in game.seats.all() if seat.index == decider)
+    expect(game, Due.Kind.BOT, now if seat.bot else None)
+    expect(game, Due.Kind.DEADLINE, None if seat.bot else game.deadline)
+    if seat.bot:
+        bell.ring("games.sweep")
+    elif decider != here:
+        tell(game, seat, Notice.Kind.TURN, now=now)
+
+
+def finish(game: Game, state: Any, *, now: datetime) -> None:
+    """The end: places, points with the treasures added in, everybody told. The bag is open from now on."""
+    view = GAMES[game.kind].view(state, None)
+    game.status, game.ended = Game.Status.FINISHED, now
+    game.decider = game.deciding_since = game.deadline = None
+    game.save(update_fields=("status", "ended", "decider", "deciding_since", "deadline"))
+    for seat in game.seats.all():
+        result = view.seats[seat.index].result
+        seat.place = view.places[seat.index] if view.places else None
+        seat.points = dict(result) if result is not None else None
+        seat.save(update_fields=("place", "points"))
+    Due.objects.filter(game=game).delete()
+    for seat in people(game):
+        tell(game, seat, Notice.Kind.ENDED, now=now)
+
+
+def expect(game: Game, kind: str, due: datetime | None) -> None:
+    """One row for the sweep, or none."""
+    if due is None:
+        Due.objects.filter(game=game, kind=kind).delete()
+        return
+    Due.objects.update_or_create(
+        game=game, kind=kind, defaults={"version": game.version, "due": due, "lease": None}
+    )
+
+
+def people(game: Game) -> Iterable[Seat]:
+    return [seat for seat in game.seats.all() if seat.user_id is not None]
+
+
+def tell(game: Game, seat: Seat, kind: str, *, now: datetime, **data: object) -> None:
+    """A notice for the person on this seat."""
+    if seat.user_id is None:
+        return
+    Notice.objects.create(
+        game=game, seat=seat, user_id=seat.user_id, kind=kind, version=game.version, data=data, created=now, due=now
+    )
+    bell.ring("mail.send")
