@@ -13,6 +13,8 @@ from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import name_key
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes users by mail address."""
@@ -37,6 +39,7 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("mail address"), unique=True)
     display_name = models.CharField(_("name shown to others"), max_length=30, blank=True)
+    name_key = models.CharField(max_length=60, unique=True, null=True, editable=False)  # no two look the same
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
     mail_answers = models.BooleanField(_("answer each order I mail with what was done"), default=True)
@@ -48,6 +51,12 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = name_key(self.display_name) or None
+        if (fields := kwargs.get("update_fields")) and "display_name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     def __str__(self) -> str:
         return self.display_name or _("player %(id)s") % {"id": self.pk}
