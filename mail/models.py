@@ -70,4 +70,11 @@ class Incoming(models.Model):
     outcome = models.CharField(max_length=20, blank=True)  # orders no-orders reject ignore stale duplicate …
     detail = models.TextField(blank=True)
     seat = models.ForeignKey(Seat, models.SET_NULL, null=True)
+    token = models.ForeignKey(Token, models.SET_NULL, null=True)
+    author = models.CharField(max_length=320, blank=True)  # the address in From, lower case
+    words = models.CharField(max_length=64, blank=True)  # SHA-256 of what its author wrote, to know machines
+    answered = models.BooleanField(default=False)
     done = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=("author", "received"), name="incoming_author"),)
