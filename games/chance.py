@@ -11,12 +11,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 
+from engine import GAMES
 from games.models import Game
 
+T = TypeVar("T")
 
-def shuffle(deck: Sequence[str]) -> tuple[str, ...]:
-    """The deck in an order that the system's secure random source chooses."""
+
+def shuffle(deck: Sequence[T]) -> tuple[T, ...]:
+    """The same things in an order that the system's secure random source chooses."""
     mixed = list(deck)
     secrets.SystemRandom().shuffle(mixed)
     return tuple(mixed)
@@ -54,10 +58,11 @@ class Check:
     salt: str
     draw: str
     computed: str
+    whole: bool  # the bag holds exactly the tiles of the game
 
     @property
     def holds(self) -> bool:
-        return self.commitment == self.computed
+        return self.commitment == self.computed and self.whole
 
     @property
     def command(self) -> str:
@@ -69,4 +74,6 @@ def check(game: Game) -> Check | None:
     """The opened seal; None while the game is not over."""
     if game.status != Game.Status.FINISHED:
         return None
-    return Check(game.commitment, game.salt, game.draw, commitment(game.salt, game.draw))
+    players = [seat.dynasty for seat in game.seats.all()]
+    whole = sorted(unfold(game.draw)) == sorted(GAMES[game.kind].deck(players, game.options))
+    return Check(game.commitment, game.salt, game.draw, commitment(game.salt, game.draw), whole)

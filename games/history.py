@@ -1,0 +1,55 @@
+"""The log of a game for one reader: each order with what it brought about, as that reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine import Fact, seen_by
+from games import positions
+from games.models import Event, Game, Seat
+
+NOT_UNDONE = frozenset({"points"})  # settings, which `undo` passes over
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`order` is the text that the reader may see; `event.order` may say more. `undone`: taken back later."""
+
+    event: Event
+    order: str
+    facts: tuple[Fact, ...]
+    undone: bool
+
+
+def history(game: Game, seat: Seat | int | None, since: int = 0) -> list[Entry]:
+    """The events after `since`, oldest first, for a seat or (None) a spectator."""
+    index = seat.index if isinstance(seat, Seat) else seat
+    events = list(Event.objects.filter(game=game, seq__lte=game.version).select_related("submission").order_by("seq"))
+    gone = undone(events)
+    facts = positions.played(game).facts
+    return [
+        Entry(event, shown(game, event, index), seen_by(facts[event.seq - 1], index), event.seq in gone)
+        for event in events
+        if event.seq > since
+    ]
+
+
+def undone(events: Iterable[Event]) -> set[int]:
+    """The numbers of the orders that a later `undo` took back."""
+    standing: list[int] = []
+    gone: set[int] = set()
+    for event in events:
+        if event.order == "undo":
+            gone.add(standing.pop())
+        elif event.order.partition(" ")[0] not in NOT_UNDONE:
+            standing.append(event.seq)
+    return gone
+
+
+def shown(game: Game, event: Event, index: int | None) -> str:
+    """The order's text without what belongs to its player alone: which tiles were put aside."""
+    word, *tiles = event.order.split()
+    if word != "swap" or event.seat == index or game.status == Game.Status.FINISHED:
+        return event.order
+    return f"swap {len(tiles)}"

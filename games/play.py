@@ -1,0 +1,254 @@
+"""The one door: `submit` is the only code that writes an event.
+
+Whatever arrives (a form, a mail, a bot, an expired clock) is parsed, applied by the engine to a copy, and only
+then written, in one transaction that holds only if nobody was faster: `UPDATE game … WHERE version = n`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from accounts.models import User
+from engine import GAMES, Fact, Illegal, Invalid, Order, RulesError, View, orders, seen_by
+from games import bell, follow, positions
+from games.history import Entry, history
+from games.models import Chat, Event, Game, Notice, Seat, Submission
+from games.turn import ANY_TIME, Refused, Step, Turn
+
+__all__ = ["Entry", "Outcome", "history", "names", "position", "submit", "view", "waiting", "withdraw"]
+
+ATTEMPTS = 5
+LONGEST = Chat._meta.get_field("text").max_length or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a submission. `facts` has one group for each of `events`, as the seat may know them."""
+
+    game: Game
+    version: int
+    ok: bool = True
+    events: tuple[Event, ...] = ()  # made now, also those of others whose waiting orders went on
+    facts: tuple[tuple[Fact, ...], ...] = ()
+    waiting: tuple[str, ...] = ()  # orders that go on by themselves after somebody else's decision
+    voided: tuple[str, ...] = ()  # the player's older waiting orders, void by these new ones
+    said: tuple[str, ...] = ()
+    help: bool = False  # the player asked for help
+    error: RulesError | None = None
+    refused: str = ""  # the order that `error` is about, where it is one of several
+    moved_on: bool = False  # the position is not any more the one that the player saw; nothing was changed
+    repeated: bool = False  # this key came before; what is here is what it brought then
+
+
+class Overtaken(Exception):
+    """Somebody else's transaction was faster; nothing was written."""
+
+
+def submit(
+    *, game: Game, seat: Seat | int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime
+) -> Outcome:
+    """Carries out the order lines `text` of a seat as a whole, or refuses them as a whole.
+
+    `seen`: the version that the player saw; orders for another position are not carried out (None: any).
+    The same `key` twice has one effect; the caller makes it unique to the message or form.
+    """
+    index = seat if isinstance(seat, int) else seat.index
+    for attempt in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return _submit(game.pk, index, text, seen, source, key, actor, now)
+        except Overtaken:
+            continue
+        except IntegrityError:
+            if attempt + 1 == ATTEMPTS or not Submission.objects.filter(key=key).exists():
+                raise
+    return Outcome(_load(game.pk), _load(game.pk).version, ok=False, moved_on=True)
+
+
+def _submit(
+    pk: int, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime
+) -> Outcome:
+    game = _load(pk)
+    if earlier := Submission.objects.filter(key=key, game=game).first():
+        return _repeat(game, earlier)
+    refuse = partial(Outcome, game, game.version, ok=False)
+    if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
+        return refuse(error=Illegal("not-running"))
+    played = positions.played(game)
+    try:
+        lines = orders.parse_lines(text, game.kind, GAMES[game.kind].view(played.state, seat))
+    except RulesError as error:
+        return refuse(error=error)
+    said = tuple(order.args[0][:LONGEST] for order in lines if order.word == "say")
+    wanted = [order for order in lines if order.word not in ("say", "help")]
+    if not lines:
+        return refuse(error=Invalid("empty"))
+    if seen is not None and seen != game.version and any(order.word not in ANY_TIME for order in wanted):
+        return refuse(moved_on=True)
+    turn = Turn(GAMES[game.kind], played.state)
+    try:
+        rest = turn.carry_out(seat, wanted)
+    except Refused as refused:
+        return refuse(error=refused.error, refused=str(refused.order) if len(wanted) > 1 else "")
+
+    submission = Submission(game=game, seat=seat, key=key, source=source, actor=actor, text=text, at=now)
+    submission.waiting = [str(order) for order in rest]
+    if wanted or said:
+        submission.save()
+    for step in turn.steps:
+        step.submission = submission
+    events, voided = _write(game, turn, submission, played, now) if wanted else ((), ())
+    _say(game, seat, said, submission, now)
+    return Outcome(
+        game, game.version, events=events, facts=tuple(seen_by(step.facts, seat) for step in turn.steps),
+        waiting=tuple(submission.waiting), voided=voided, said=said, help=any(order.word == "help" for order in lines),
+    )  # fmt: skip
+
+
+def _write(
+    game: Game, turn: Turn, submission: Submission, before: positions.Played, now: datetime
+) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+    """The events of the turn, what goes on by itself after them, and what follows from the new position."""
+    old = list(Submission.objects.filter(game=game).exclude(waiting=[]).exclude(pk=submission.pk).order_by("pk"))
+    read = {late.pk: list(late.waiting) for late in old}
+    voided: tuple[str, ...] = ()
+    for late in old:
+        if late.seat == submission.seat:
+            voided += tuple(late.waiting)
+            late.waiting = []
+    dropped = _go_on(game, turn, [late for late in old if late.waiting])
+
+    first = game.version + 1
+    game.version += len(turn.steps)
+    if not Game.objects.filter(pk=game.pk, version=first - 1).update(version=game.version):
+        raise Overtaken
+    for late in Submission.objects.select_for_update().filter(pk__in=read).order_by("pk"):
+        if late.waiting != read[late.pk]:
+            raise Overtaken  # withdrawn a moment ago
+    for late in old:
+        late.save(update_fields=("waiting",))
+    events = Event.objects.bulk_create(
+        Event(
+            game=game, seq=seq, seat=step.seat, order=str(step.order), submission=step.submission, at=now,
+            digest=turn.engine.digest(step.state),
+        )
+        for seq, step in enumerate(turn.steps, first)
+    )  # fmt: skip
+    facts = before.facts + tuple(step.facts for step in turn.steps)
+    after = positions.Played(game.version, events[-1].digest, turn.state, facts)
+    transaction.on_commit(partial(positions.keep, game, after))
+    follow.follow(
+        game, turn.state, now=now, here=submission.seat if submission.source in ("page", "mail") else None,
+        new_turn=turn.over or len({step.seat for step in turn.steps}) > 1,
+    )  # fmt: skip
+    for late, words, error in dropped:
+        _tell_dropped(game, late.seat, words, error, now)
+    return tuple(events), voided
+
+
+def _go_on(
+    game: Game, turn: Turn, waiting: Sequence[Submission]
+) -> list[tuple[Submission, list[str], RulesError]]:
+    """Lets waiting orders go on whose seat is to move again; what cannot any more is dropped, and returned."""
+    dropped: list[tuple[Submission, list[str], RulesError]] = []
+    pending = list(waiting)
+    while pending:
+        ready = [late for late in pending if turn.over or turn.decider == late.seat]
+        if not ready:
+            break
+        late = ready[0]
+        words = list(late.waiting)
+        try:
+            if turn.over:
+                raise Refused(orders.parse(words[0], game.kind), Illegal("turn-over"))
+            made = len(turn.steps)
+            late.waiting = [
+                str(order) for order in turn.carry_out(late.seat, [orders.parse(word, game.kind) for word in words])
+            ]
+            for step in turn.steps[made:]:
+                step.submission = late
+        except Refused as refused:
+            late.waiting = []
+            dropped.append((late, words, refused.error))
+        if not late.waiting:
+            pending.remove(late)
+    return dropped
+
+
+def _tell_dropped(game: Game, index: int, words: list[str], error: RulesError, now: datetime) -> None:
+    from engine.lexicon import tell_error
+
+    seat = next(seat for seat in game.seats.all() if seat.index == index)
+    language = seat.user.language if seat.user else "en"
+    follow.tell(game, seat, Notice.Kind.DROPPED, now=now, orders=words, reason=tell_error(error, language))
+
+
+def _say(game: Game, index: int, said: Sequence[str], submission: Submission, now: datetime) -> None:
+    """The table's chat: words are no events and change no position."""
+    seat = next(seat for seat in game.seats.all() if seat.index == index)
+    user = submission.actor or seat.user
+    for number, text in enumerate(said):
+        Chat.objects.create(game=game, user=user, text=text, key=f"{submission.pk}:{number}", at=now)
+        for other in follow.people(game):
+            if other.index != index:
+                follow.tell(game, other, Notice.Kind.CHAT, now=now, name=names(game)[index], text=text)
+
+
+def _repeat(game: Game, submission: Submission) -> Outcome:
+    """What the first arrival of the same key brought."""
+    events = tuple(submission.events.order_by("seq"))
+    facts = positions.played(game).facts
+    return Outcome(
+        game, game.version, repeated=True, events=events, waiting=tuple(submission.waiting),
+        facts=tuple(seen_by(facts[event.seq - 1], submission.seat) for event in events),
+        said=tuple(
+            Chat.objects.filter(game=game, key__startswith=f"{submission.pk}:").values_list("text", flat=True)
+        ),
+    )  # fmt: skip
+
+
+def _load(pk: int) -> Game:
+    return Game.objects.prefetch_related("seats__user").get(pk=pk)
+
+
+def position(game: Game) -> object:
+    """The state at `game.version`, for the engine alone: it holds everybody's secrets."""
+    return positions.played(game).state
+
+
+def view(game: Game, seat: Seat | int | None) -> View:
+    """What the seat may know and do now; None is a spectator."""
+    return GAMES[game.kind].view(positions.played(game).state, seat.index if isinstance(seat, Seat) else seat)
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """What the players are called, by seat."""
+    seats = sorted(game.seats.all() if _prefetched(game) else game.seats.select_related("user"), key=lambda seat: seat.index)
+    return tuple(str(seat.user) if seat.user else f"{seat.bot or '–'} (bot)" for seat in seats)
+
+
+def _prefetched(game: Game) -> bool:
+    return "seats" in getattr(game, "_prefetched_objects_cache", {})
+
+
+def waiting(game: Game, seat: Seat | int) -> tuple[str, ...]:
+    """The seat's orders that go on by themselves when it is to move again."""
+    index = seat if isinstance(seat, int) else seat.index
+    rows = Submission.objects.filter(game=game, seat=index).exclude(waiting=[]).order_by("pk")
+    return tuple(order for row in rows for order in row.waiting)
+
+
+def withdraw(game: Game, seat: Seat | int) -> tuple[str, ...]:
+    """Takes the seat's waiting orders back; returns those that had not gone on yet."""
+    index = seat if isinstance(seat, int) else seat.index
+    with transaction.atomic():
+        rows = list(Submission.objects.select_for_update().filter(game=game, seat=index).exclude(waiting=[]))
+        taken = tuple(order for row in rows for order in row.waiting)
+        Submission.objects.filter(pk__in=[row.pk for row in rows]).update(waiting=[])
+    return taken

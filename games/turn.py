@@ -1,0 +1,80 @@
+"""Orders carried out one after the other on a copy of the position, before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import Fact, Game, Order, RulesError
+from games.models import Submission
+
+ANY_TIME = frozenset({"resign", "points"})  # also when another seat is to decide
+
+
+class Refused(Exception):
+    """One of several orders cannot be carried out, and so none is."""
+
+    def __init__(self, order: Order, error: RulesError) -> None:
+        super().__init__(str(order))
+        self.order, self.error = order, error
+
+
+@dataclass(slots=True)
+class Step:
+    """One order that was carried out; `state` is the position after it."""
+
+    seat: int
+    order: Order
+    facts: tuple[Fact, ...]
+    state: Any
+    submission: Submission | None = None
+
+
+class Turn:
+    """A position and the steps from it."""
+
+    def __init__(self, engine: Game, state: Any) -> None:
+        self.engine = engine
+        self.state = state
+        self.steps: list[Step] = []
+
+    @property
+    def decider(self) -> int | None:
+        return self.engine.decider(self.state)
+
+    @property
+    def over(self) -> bool:
+        """A turn, or the game, has ended within these steps."""
+        return any(fact.kind in ("turn", "over") for step in self.steps for fact in step.facts)
+
+    def carry_out(self, seat: int, wanted: Sequence[Order]) -> list[Order]:
+        """Applies all orders, or up to somebody else's decision within the same turn; returns the rest.
+
+        Raises Refused, with nothing changed.
+        """
+        state, steps = self.state, self.steps
+        try:
+            for number, order in enumerate(wanted):
+                asked = self.decider not in (seat, None) and not self.over
+                if number and asked and order.word not in ("undo", *ANY_TIME):
+                    return list(wanted[number:])
+                try:
+                    after, facts = self.engine.apply(self.state, seat, order)
+                except RulesError as error:
+                    raise Refused(order, error) from error
+                self.state = after
+                self.steps = [*self.steps, Step(seat, as_stored(order, facts), facts, after)]
+        except Refused:
+            self.state, self.steps = state, steps
+            raise
+        return []
+
+
+def as_stored(order: Order, facts: Sequence[Fact]) -> Order:
+    """The order as the log keeps it: `build` always with its cell."""
+    if order.word == "build" and len(order.args) == 1 and order.args != ("none",):
+        for fact in facts:
+            if fact.kind == "built":
+                return Order("build", (str(fact.values["monument"]), str(fact.values["cell"])))
+    return order
