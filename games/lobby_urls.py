@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from games import lobby
+
+urlpatterns = [
+    path("games/", lobby.lobby, name="lobby"),
+    path("games/new/", lobby.new, name="game_new"),
+    path("tables/<slug:code>/", lobby.table, name="table"),
+    path("tables/<slug:code>/<slug:action>/", lobby.table_action, name="table_action"),
+    path("join/<str:token>/", lobby.join, name="join"),
+]
