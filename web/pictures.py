@@ -1,0 +1,59 @@
+"""Boards drawn for the first page and for the rules: made once, kept in memory, one set a language."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+
+from drawing import svg
+from drawing.terrain import CELL, EDGE, place
+from engine import GAMES
+from engine.tigris.arrange import arrange
+from engine.view import View
+
+EXAMPLE = Path(__file__).with_name("example.txt")  # a record; two bots and a patient person
+PLAYERS = ("lion", "bull", "bow")
+
+
+@lru_cache
+def example(language: str) -> SafeString:
+    """The board of a real game in its middle, as a spectator sees it."""
+    return mark_safe(svg(position(EXAMPLE.read_text()), language=short(language)))
+
+
+def position(record: str) -> View:
+    """The end of a record, for a spectator."""
+    from engine.record import Record, replay
+
+    state = None
+    for _seat, _order, state, _facts in replay(Record.parse(record)):
+        pass
+    return GAMES["tigris"].view(state, None)
+
+
+def short(language: str) -> str:
+    return language.split("-")[0]
+
+
+def crop(picture: str, first: str, last: str) -> SafeString:
+    """A part of a board, from the cell at its top left to the one at its bottom right."""
+    (left, top), (right, bottom) = place(first), place(last)
+    box = (EDGE + left * CELL, EDGE + top * CELL, (right - left + 1) * CELL, (bottom - top + 1) * CELL)
+    return mark_safe(re.sub(r'viewBox="[^"]*"', f'viewBox="{" ".join(map(str, box))}"', picture, count=1))
+
+
+# What the rules show: the part of the board, what lies there, and the cells to point at.
+SCENES: dict[str, dict] = {}
+
+
+@lru_cache
+def rules(language: str) -> dict[str, SafeString]:
+    return {name: scene(language=short(language), **parts) for name, parts in SCENES.items()}
+
+
+def scene(*, language: str, first: str, last: str, highlight: tuple[str, ...] = (), **parts: object) -> SafeString:
+    view = GAMES["tigris"].view(arrange(PLAYERS, **parts), None)  # type: ignore[arg-type]
+    return crop(svg(view, language=language, highlight=highlight), first, last)
