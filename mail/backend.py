@@ -11,7 +11,6 @@ from typing import Any
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -43,4 +42,4 @@ def _store(message: EmailMessage, address: str) -> None:
         key=f"account:{message_id}", message_id=message_id, subject=mime.one_line(message.subject)[:300],
         text=str(message.body), raw=own.message().as_bytes(linesep="\r\n"), created=now, due=now,
     )
-    transaction.on_commit(lambda: bell.ring("mail.send"))
+    bell.ring("mail.send")

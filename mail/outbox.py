@@ -70,7 +70,7 @@ def queue(
             )
     except IntegrityError:
         return Outgoing.objects.get(key=key)
-    transaction.on_commit(lambda: bell.ring("mail.send"))
+    bell.ring("mail.send")
     return row
 
 

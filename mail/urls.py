@@ -1,5 +1,14 @@
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from mail import post_room, views
+
+urlpatterns = [
+    path("mail/mute/<str:signed>/", views.mute, name="mail_mute"),
+    path("post-room/", post_room.mailboxes, name="post_room"),
+    path("post-room/<str:address>/", post_room.inbox, name="post_room_inbox"),
+    path("post-room/<str:address>/<int:pk>/", post_room.message, name="post_room_message"),
+    path("post-room/<str:address>/<int:pk>/html/", post_room.html_part, name="post_room_html"),
+    path("post-room/<str:address>/<int:pk>/raw/", post_room.raw, name="post_room_raw"),
+]

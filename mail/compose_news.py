@@ -1,0 +1,70 @@
+"""What a mail tells besides the position: what happened, what was said, which waiting orders were dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from engine import Fact, lexicon
+from games import play
+from games.models import Event, Game, Notice, Seat
+from mail.inert import inert
+from mail.mime import one_line
+
+MOST = 40  # orders told in one mail; the page has the rest
+
+
+@dataclass(frozen=True)
+class News:
+    """`lines`: a sentence or more for each order; `earlier`: how many more there were; `cells`: to highlight."""
+
+    lines: tuple[str, ...] = ()
+    earlier: int = 0
+    cells: tuple[str, ...] = ()
+
+
+def since(game: Game, seat: Seat) -> int:
+    """The event up to which this player knows the game: their own last order, or the last turn mail."""
+    own = Event.objects.filter(game=game, seat=seat.index).aggregate(last=Max("seq"))["last"] or 0
+    return max(own, Seat.objects.values_list("seen", flat=True).get(pk=seat.pk))
+
+
+def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
+    """The events after `after`, as this seat may know them."""
+    names = play.names(game)
+    lines: list[str] = []
+    cells: list[str] = []
+    for entry in play.history(game, seat, since=after):
+        told = tell(entry.facts, language, names, seat)
+        if not told:
+            continue
+        lines.append(inert(_("(taken back) %(what)s") % {"what": told} if entry.undone else told, game.kind))
+        if not entry.undone:
+            cells = [cell for fact in entry.facts for cell in fact.cells] or cells
+    return News(tuple(lines[-MOST:]), max(0, len(lines) - MOST), tuple(dict.fromkeys(cells)))
+
+
+def tell(facts: Iterable[Fact], language: str, names: Sequence[str], seat: Seat | None) -> str:
+    """Some facts as one line of sentences."""
+    viewer = seat.index if seat else None
+    told = (lexicon.tell(fact, language, tuple(names), viewer=viewer) for fact in facts)
+    return " ".join(one_line(sentence) for sentence in told if sentence)
+
+
+def said(notices: Iterable[Notice]) -> list[str]:
+    """Words from the table, oldest first."""
+    return [inert(f"{one_line(str(notice.data.get('name', '')))}: “{one_line(str(notice.data.get('text', '')))}”",
+                  notice.game.kind)
+            for notice in notices if notice.kind == Notice.Kind.CHAT]
+
+
+def dropped(notices: Iterable[Notice]) -> list[dict[str, Any]]:
+    """Waiting orders that are not legal any more, each group with its reason."""
+    return [{"orders": _("Not carried out: %(orders)s.")
+             % {"orders": ", ".join(f"“{order}”" for order in notice.data.get("orders", []))},
+             "reason": inert(str(notice.data.get("reason", "")), notice.game.kind)}
+            for notice in notices if notice.kind == Notice.Kind.DROPPED]

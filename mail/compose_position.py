@@ -1,0 +1,93 @@
+"""The position as one seat may see it, in the words and pictures that all mails about a game share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format, get_format
+from django.utils.translation import gettext as _
+
+import drawing
+from drawing.describe import summary
+from drawing.palette import ASH
+from drawing.palette import COLOURS as PAINT
+from drawing.palette import TILES as COLOUR_OF
+from engine import View, lexicon
+from games import play
+from games.models import Game, Seat
+from mail import compose_orders
+from mail.inert import inert
+
+TILES = ("settlement", "temple", "farm", "market")
+LONGEST_ALT = 1500
+COLOURS = ("black", "red", "blue", "green")
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a seat sees: the context of the templates, and the picture."""
+
+    view: View
+    names: tuple[str, ...]
+    context: Mapping[str, Any] = field(repr=False)
+    picture: bytes = field(repr=False)
+
+
+def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterable[str] = ()) -> Position:
+    """The game as it stands, for this seat; None is a spectator. Call it inside `spoken_to`."""
+    view, names = play.view(game, seat), play.names(game)
+    context: dict[str, Any] = {
+        "board": drawing.text(view, language=language, names=names).strip("\n"),
+        "hand": hand(view, language),
+        "points": points(view, names, language),
+        "bag": view.bag,
+        "alt": inert(" ".join(summary(view, language, names))[:LONGEST_ALT], game.kind),
+        "asked": "", "kinds": [], "deadline": "",
+    }
+    if decision := view.decision:
+        told = lexicon.tell_decision(decision, language, names, viewer=view.seat)
+        context["asked"] = inert(told, game.kind)
+        context["mine"] = decision.seat == view.seat
+        context["deadline"] = moment(game.deadline) if game.deadline else ""
+        if context["mine"]:
+            context["kinds"] = [inert(line, game.kind) for line in compose_orders.kinds(view, language)]
+    picture = drawing.png(view, language=language, highlight=tuple(highlight))
+    return Position(view, names, context, picture)
+
+
+def hand(view: View, language: str) -> list[dict[str, Any]]:
+    """The viewer's tiles, the most of a kind first in the order of the colours, then the catastrophes."""
+    if view.seat is None or view.seats[view.seat].hand is None:
+        return []
+    mine = view.seats[view.seat]
+    held = {**{tile: (mine.hand or {}).get(tile, 0) for tile in TILES}, "catastrophe": mine.catastrophes}
+    return [{"tile": tile, "count": count, "colour": PAINT[COLOUR_OF[tile]] if tile in COLOUR_OF else ASH,
+             "words": f"{count} × {lexicon.word(tile, language)}"}
+            for tile, count in held.items() if count]
+
+
+def points(view: View, names: tuple[str, ...], language: str) -> list[dict[str, Any]]:
+    """The points that the viewer may see, by seat; `result` (with the treasures) at the end."""
+    lines = []
+    for index, seat in enumerate(view.seats):
+        known = seat.result or seat.points
+        if known is None:
+            continue
+        words = ", ".join(f"{lexicon.word(colour, language)} {known.get(colour, 0)}" for colour in COLOURS)
+        if seat.result is None and (treasures := known.get("treasure", 0)):
+            words += f", {lexicon.word('treasure', language)} {treasures}"
+        lines.append({"name": names[index], "mine": index == view.seat, "words": words,
+                      "colours": [(colour, known.get(colour, 0)) for colour in COLOURS]})
+    return lines
+
+
+def moment(when: Any) -> str:
+    """An absolute time in the reader's language and zone, the zone named."""
+    local = timezone.localtime(when)
+    return _("%(day)s at %(time)s (%(zone)s)") % {
+        "day": date_format(local, "l, " + str(get_format("DATE_FORMAT"))), "time": date_format(local, "TIME_FORMAT"),
+        "zone": timezone.get_current_timezone_name(),
+    }

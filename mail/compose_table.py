@@ -1,0 +1,45 @@
+"""The mails without a board: an invitation, a cancelled table, words from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.models import Game, Notice, Seat
+from mail import compose_news
+from mail.compose import Letter, letter, spoken_to, url
+from mail.compose_position import position
+
+
+def invited(notice: Notice) -> Letter:
+    """To somebody with or without an account; the link makes one. In the host's language if theirs is unknown."""
+    game, seat = notice.game, notice.seat
+    others = [str(other.user) for other in game.seats.select_related("user") if other.user]
+    with spoken_to(notice.user, game.host.language):
+        code = seat.invitation if seat and seat.invitation else game.invitation
+        context = {"host": str(game.host), "others": others, "link": url("join", code), "days": game.days, "page": ""}
+        return letter("invited", game=game, user=notice.user, address=notice.address, context=context,
+                      subject=f"Tigris {game.code}: {game.host}")
+
+
+def cancelled(notice: Notice) -> Letter:
+    game = notice.game
+    with spoken_to(notice.user, game.host.language):
+        return letter("cancelled", game=game, user=notice.user, address=notice.address,
+                      context={"host": str(game.host), "lobby": url("lobby"), "page": ""})
+
+
+def chat(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
+    with spoken_to(seat.user):
+        return letter("chat", game=game, seat=seat, user=seat.user, token_version=game.version,
+                      context={"said": compose_news.said(notices)})
+
+
+def dropped(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
+    """Waiting orders that cannot go on, where the decision is not the reader's."""
+    with spoken_to(seat.user) as language:
+        news = compose_news.happened(game, seat, language, after=compose_news.since(game, seat))
+        now = position(game, seat, language, highlight=news.cells)
+        context = {**now.context, "news": news, "dropped": compose_news.dropped(notices),
+                   "said": compose_news.said(notices)}
+        return letter("dropped", game=game, seat=seat, user=seat.user, context=context, picture=now.picture,
+                      token_version=game.version)

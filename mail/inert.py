@@ -1,0 +1,50 @@
+"""Our own mails are inert: no line of them can be taken for an order when it comes back quoted.
+
+Sentences are made so; this is for what people write (names, chat) and for where a line happens to break.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from engine import RulesError, orders
+
+WIDTH = 72
+_NARROWEST = 50
+_BULLET = re.compile(r"[ ]*(?:[-*·] )?")
+
+
+def is_inert(line: str, kind: str) -> bool:
+    """Whether a reader of free mail text passes over the line: no order, nor the beginning of one."""
+    try:
+        return orders.read_line(line, kind) is None
+    except RulesError:
+        return False
+
+
+def inert(sentence: str, kind: str) -> str:
+    """The sentence on one line, introduced by something that no order begins with where it needs that."""
+    sentence = " ".join(sentence.split())
+    return sentence if is_inert(sentence, kind) else f"(*) {sentence}"
+
+
+def plain(text: str, kind: str) -> str:
+    """A rendered text part: no trailing blanks, single empty lines, at most 72 columns, every line inert."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        lines += _fold(line.rstrip(), kind)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
+
+
+def _fold(line: str, kind: str) -> list[str]:
+    if len(line) <= WIDTH and is_inert(line, kind):
+        return [line]
+    bullet = _BULLET.match(line)
+    indent = " " * len(bullet[0]) if bullet else ""
+    for width in range(WIDTH, _NARROWEST, -1):
+        folded = textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False,
+                               break_on_hyphens=False, drop_whitespace=True)
+        if all(is_inert(piece, kind) for piece in folded):
+            return folded
+    return [piece if is_inert(piece, kind) else f"(*) {piece.strip()}" for piece in folded]

@@ -1,0 +1,145 @@
+"""Sends what is due, one row after the other, each claimed by lease.
+
+A worker that dies loses nothing: its lease ends and the row is sent by somebody else, as the same message
+with the same Message-ID. The harm that is accepted: a message may leave twice if the worker dies between
+the server's 250 and the next line.
+"""
+
+from __future__ import annotations
+
+import email
+import logging
+import time
+from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused
+
+from anymail.exceptions import AnymailInvalidAddress, AnymailRecipientsRefused
+from django.conf import settings
+from django.core.mail import get_connection
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Coalesce, Greatest
+
+from games.models import Notice, Seat
+from mail import asked, notices
+from mail.models import Outgoing
+from mail.stored import StoredMail
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=3)
+LONGEST = 100.0  # seconds that one call may take; well below the lease
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+INTERVALS = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR)
+
+
+def send_due(now: datetime) -> int:
+    """Turns due notices into messages and sends what is due. Returns the number of messages that left."""
+    notices.collapse_due(now)
+    start, sent = time.monotonic(), 0
+    post = _Post()
+    try:
+        while (passed := time.monotonic() - start) < LONGEST:
+            moment = now + timedelta(seconds=passed)
+            row = claim(moment)
+            if row is None:
+                break
+            sent += _deal_with(row, post, moment)
+    finally:
+        post.close()
+    return sent
+
+
+def claim(now: datetime) -> Outgoing | None:
+    """The oldest due message, ours until its lease ends; None if nothing is due."""
+    free = Q(lease__isnull=True) | Q(lease__lte=now)
+    due = Outgoing.objects.filter(free, status=Outgoing.Status.WAITING, due__lte=now).order_by("due", "pk")
+    while (pk := due.values_list("pk", flat=True).first()) is not None:
+        if due.filter(pk=pk).order_by().update(lease=now + LEASE):
+            return Outgoing.objects.select_related("game", "seat", "user").get(pk=pk)
+    return None
+
+
+def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
+    if not asked.holds(row):
+        _drop(row, now)
+        return False
+    try:
+        post.send(row)
+    except (SMTPRecipientsRefused, AnymailRecipientsRefused, AnymailInvalidAddress) as error:
+        _failed(row, error, now, final=_is_final(error))
+        return False
+    except Exception as error:  # whatever a provider's library raises: the row waits for its next time
+        _failed(row, error, now, final=False)
+        return False
+    with transaction.atomic():
+        _settle(row, status=Outgoing.Status.SENT, sent=now, error="")
+        if row.seat_id and row.version is not None:
+            seen = Greatest(Coalesce("seen", 0), row.version)
+            Seat.objects.filter(pk=row.seat_id).update(seen=seen)
+    return True
+
+
+def _drop(row: Outgoing, now: datetime) -> None:
+    """No longer true. What else the message told is told anew, by a message that is true."""
+    with transaction.atomic():
+        if _settle(row, status=Outgoing.Status.DROPPED) and row.user_id and row.game_id:
+            carried = Notice.objects.filter(user=row.user_id, game=row.game_id, told=row.created)
+            carried.update(told=None, due=now)
+    notices.collapse_due(now)
+
+
+def _failed(row: Outgoing, error: Exception, now: datetime, *, final: bool) -> None:
+    log.warning("message %s was not taken: %s", row.pk, type(error).__name__)
+    values: dict[str, object] = {"error": f"{type(error).__name__}: {_code(error)}".rstrip(": ")[:300]}
+    if final or row.tries >= len(INTERVALS):
+        _settle(row, status=Outgoing.Status.FAILED, **values)
+        return
+    Outgoing.objects.filter(pk=row.pk, lease=row.lease).update(
+        lease=None, tries=row.tries + 1, due=now + INTERVALS[row.tries], **values
+    )
+
+
+def _settle(row: Outgoing, **values: object) -> bool:
+    """The last word on a message. Its bytes, which hold the token, go when nobody can need them again."""
+    if not settings.POST_ROOM:
+        values["raw"] = b""
+    return bool(Outgoing.objects.filter(pk=row.pk, lease=row.lease).update(lease=None, **values))
+
+
+def _is_final(error: Exception) -> bool:
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(500 <= code < 600 for code, _ in error.recipients.values())
+    return True
+
+
+def _code(error: Exception) -> str:
+    """The server's number for what happened; its words may hold an address."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return " ".join(str(code) for code, _ in error.recipients.values())
+    return str(getattr(error, "smtp_code", "") or getattr(error, "status_code", "") or "")
+
+
+class _Post:
+    """One connection for all messages of a round; with no transport the post room is the only reader."""
+
+    def __init__(self) -> None:
+        self.connection = get_connection(settings.MAIL_TRANSPORT) if settings.MAIL_TRANSPORT else None
+
+    def send(self, row: Outgoing) -> None:
+        if self.connection is None:
+            return
+        mail = StoredMail(email.message_from_bytes(bytes(row.raw)), bytes(row.raw), row.address)
+        try:
+            self.connection.open()
+            self.connection.send_messages([mail])
+        except Exception:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        if self.connection is not None:
+            try:
+                self.connection.close()
+            except Exception as error:
+                log.info("the connection did not close: %s", type(error).__name__)

@@ -1,0 +1,13 @@
+"""What the doorbell wakes: the tasks look for what is due, whoever rang."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from mail import sending
+
+
+@shared_task(name="mail.send")
+def send() -> None:
+    sending.send_due(timezone.now())
