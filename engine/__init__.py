@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from engine.errors import Ambiguous, Illegal, Invalid, RulesError
 from engine.facts import Fact, seen_by
 from engine.order import Order
+from engine.tigris.game import Tigris
 from engine.view import View
 
 __all__ = [
@@ -52,4 +53,4 @@ class Game(Protocol):
         """SHA-256 of the whole position, hex; equal positions have equal digests."""
 
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {"tigris": Tigris()}

@@ -2,6 +2,56 @@
 
 An error carries a key and its parameters, not a finished sentence: `engine.lexicon.tell_error` says it in
 the reader's language. `str(error)` is English.
+
+The keys of the board game, with their values (`cell` a name, `tile` and `leader` words of the notation):
+
+Invalid
+    no_such_order          word, words              not an order of this game
+    no_such_cell           cell
+    no_such_tile           words                    in a bag
+    no_such_seat
+    needs_one_cell         word                     the order takes one cell
+    needs_a_number         word
+    needs_one_of           word, words              the order takes one of these words
+    needs_a_monument       word
+    needs_nothing          word                     the order takes no arguments
+    no_such_players        dynasties                2 to 4 different ones of these
+    no_such_option         option, words
+    no_such_value          option, value, words
+
+Ambiguous
+    which_square           monument, cells          9.1   the monument fits on several squares (top-left cells)
+
+Illegal
+    game_is_over                                    10.2
+    has_resigned                                    16.1
+    not_your_decision      seat, asked              4.1   another seat must decide; asked: turn commit fight …
+    answer_first           word, asked              4.1   no action while this is asked of the same seat
+    nothing_to_answer      word                     4.1   an answer, but nothing is asked
+    nothing_to_undo                                       nothing that may still be taken back
+    not_in_hand            tile                     6.1
+    not_so_many_in_hand    tile, count, have        7.2 8.4 12.1
+    cell_not_empty         cell                     5.1 6.1
+    farm_needs_river       tile, cell               6.1
+    river_needs_farm       tile, cell               6.1   any other tile on a river
+    joins_three_kingdoms   cell                     6.2
+    leader_on_river        cell                     5.1
+    leader_needs_temple    cell                     5.1
+    leader_stands_there    leader, cell             5.2
+    leader_joins_kingdoms  leader, cell             5.3
+    leader_not_on_board    leader                   5.4
+    support_changes_nothing tile, count, counts, attacker   15.2  English support; counts: what may be added;
+                                                          attacker: True or False
+    no_such_war            leader, leaders          8.2   leaders: those that can be fought
+    monument_has_not_the_colour  monument, colour, tile   9.1
+    monument_is_built      monument, monuments      9.1   monuments: what is left of the colour
+    no_such_square         cell, cells              9.1   cells: the top-left ones of the squares
+    no_treasure_to_leave   cell, cells              11.1  cells: the treasures that may stay
+    corner_treasure_first  cell, cells              11.1
+    swap_one_to_six                                 12.1
+    no_catastrophe_left                             13.1
+    catastrophe_on_leader, catastrophe_on_treasure, catastrophe_on_monument, catastrophe_on_catastrophe
+                           cell                     13.1
 """
 
 from __future__ import annotations

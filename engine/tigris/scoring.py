@@ -1,0 +1,14 @@
+"""Points, and the fact that tells them."""
+
+from __future__ import annotations
+
+from engine.facts import Fact
+from engine.tigris.pieces import COLOURS
+from engine.tigris.state import Draft, changed
+
+
+def score(draft: Draft, seat: int, colour: int, points: int, why: str, facts: list[Fact], name: str = "") -> None:
+    """`why`: tile, king, revolt, war or monument; `name`: of the monument."""
+    own = draft.points[seat]
+    draft.points = changed(draft.points, seat, changed(own, colour, own[colour] + points))
+    facts.append(Fact("scored", seat, {"colour": COLOURS[colour], "points": points, "why": why, "name": name}))
