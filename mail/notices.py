@@ -59,7 +59,7 @@ def choose(notices: Sequence[Notice]) -> Letter | None:
     """The one mail that says what these notices of one reader and game say and is still true."""
     last = {notice.kind: notice for notice in notices}
     reader = notices[0].user
-    if reader is None and not notices[0].address or reader is not None and not reader.is_active:
+    if not (reader.is_active if reader else notices[0].address):
         return None
     if cancelled := last.get(Kind.CANCELLED):
         return compose_table.cancelled(cancelled)
