@@ -30,7 +30,6 @@ def finish(draft: Draft, reason: str, facts: list[Fact]) -> None:
     draft.stage = OVER
     draft.decider = None
     draft.actions = 0
-    draft.placed = 0
     draft.places = _places(draft)
     facts.append(Fact("over", None, {"reason": reason, "places": draft.places}))
 

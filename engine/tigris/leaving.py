@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.facts import Fact
-from engine.tigris import ending, turn, wars
+from engine.tigris import ending, turn
 from engine.tigris.state import TURN, Draft
 
 
@@ -13,7 +13,7 @@ def resign(draft: Draft, seat: int, facts: list[Fact]) -> None:
     draft.before = None
     facts.append(Fact("resigned", seat, {}))
     if len(draft.resigned) == len(draft.players) - 1:
-        _stop(draft, facts)
+        ending.finish(draft, "players", facts)  # in the middle of a conflict, too: it stays as it is
         return
     if seat == draft.active:
         draft.actions = 0
@@ -24,11 +24,3 @@ def resign(draft: Draft, seat: int, facts: list[Fact]) -> None:
         return
     turn.answer(draft, facts)
     turn.go_on(draft, facts)
-
-
-def _stop(draft: Draft, facts: list[Fact]) -> None:
-    """One player is left. A conflict is not fought to its end; the joining tile lies face up."""
-    draft.conflict = None
-    if draft.sides:
-        wars.end(draft)
-    ending.finish(draft, "players", facts)
