@@ -1,0 +1,11 @@
+"""Our own drawing of a position, from a view and nothing else: `svg` for pages, `png` and `text` for mails."""
+
+from __future__ import annotations
+
+from drawing.board import svg
+from drawing.hands import hand_svg
+from drawing.picture import png
+from drawing.pieces import dynasty_svg, piece_svg
+from drawing.plain import text
+
+__all__ = ["dynasty_svg", "hand_svg", "piece_svg", "png", "svg", "text"]

@@ -1,0 +1,88 @@
+"""A view as a PNG for mails: the same drawing at double density, in few enough colours to stay small.
+
+Cells are a whole number of pixels wide, so that equal pieces are equal pixels, which compresses better; the
+palette holds every flat colour exactly and the steps between those that meet.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+import resvg_py
+from PIL import Image
+
+from drawing import palette
+from drawing.board import layers
+from drawing.hands import points, row
+from drawing.palette import FRAME
+from drawing.pieces import dynasty_piece
+from drawing.terrain import EDGE, size
+from engine.view import View
+
+STRIP = 48  # height of the hand below the board
+
+
+def png(
+    view: View, *, language: str = "en", highlight: Iterable[str] = (), width: int = 720, hand: bool = False
+) -> bytes:
+    """The board, meant to be shown `width` pixels wide or less; `hand` adds what the viewer holds and has."""
+    wide, high = size(view.board.terrain)
+    scale = max(1.0, 2 * width / wide // 0.25 * 0.25)
+    body = "".join(layers(view, language=language, highlight=highlight, spoken=False))
+    if hand and view.seat is not None:
+        body += _strip(view, wide, high)
+        high += STRIP
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{body}</svg>'
+    raw = resvg_py.svg_to_bytes(svg_string=drawing, width=round(wide * scale), background=FRAME, skip_system_fonts=True)
+    return _few_colours(raw)
+
+
+def _strip(view: View, wide: int, high: int) -> str:
+    assert view.seat is not None
+    pieces, length = row(view, spoken=False)
+    chips, chips_length = points(view)
+    room = wide - 2 * EDGE - 46 - (chips_length + 12 if chips else 0)
+    scale = min(1.0, room / max(length, 1))
+    return (
+        f'<g transform="translate({EDGE + 18} {high + 18})scale(.9)">{dynasty_piece(view.players[view.seat])}</g>'
+        f'<g transform="translate({EDGE + 46} {high + 18 - 20 * scale:g})scale({scale:g})">{pieces}</g>'
+        f'<g transform="translate({wide - EDGE - chips_length} {high - 2})">{chips}</g>'
+    )
+
+
+def _few_colours(raw: bytes) -> bytes:
+    with Image.open(io.BytesIO(raw)) as picture:
+        few = picture.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _palette() -> Image.Image:
+    """The flat colours, and the middle of each two that often meet."""
+    flat = [
+        palette.FRAME, palette.TRIM, palette.LABEL, palette.LAND, palette.GRID, palette.WATER, palette.BANK,
+        palette.RIPPLE, palette.IVORY, palette.INK, palette.GOLD, palette.SHINE, palette.CLAY, palette.CLAY_EDGE,
+        palette.ASH, palette.ASH_EDGE, palette.GLOW, palette.ATTACK,
+        *palette.COLOURS.values(), *palette.EDGES.values(), palette.SIGNS["green"],
+        *(colour for realm in palette.REALMS for colour in realm),
+    ]
+    meeting = [
+        *((palette.COLOURS[name], palette.SIGNS[name]) for name in palette.COLOURS),
+        *((edge, palette.LAND) for edge in palette.EDGES.values()),
+        *((line, ground) for ground, line in palette.REALMS),
+        (palette.FRAME, palette.LABEL), (palette.LAND, palette.BANK), (palette.INK, palette.IVORY),
+        (palette.INK, palette.GOLD), (palette.INK, palette.ASH), (palette.INK, palette.LAND),
+    ]
+    triples = [_rgb(colour) for colour in flat]
+    triples += [
+        tuple((a + b) // 2 for a, b in zip(_rgb(one), _rgb(other), strict=True)) for one, other in meeting
+    ]
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for triple in triples for part in triple])
+    return image
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
