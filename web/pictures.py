@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -46,7 +47,29 @@ def crop(picture: str, first: str, last: str) -> SafeString:
 
 
 # What the rules show: the part of the board, what lies there, and the cells to point at.
-SCENES: dict[str, dict] = {}
+SCENES: dict[str, dict[str, Any]] = {
+    "kingdom": {
+        "first": "E4", "last": "J6", "highlight": ("H4",),
+        "tiles": {"F5": "temple", "H5": "market", "H4": "settlement", "F6": "temple"},
+        "leaders": {"G5": ("king", "lion"), "G6": ("trader", "bull")},
+    },
+    "revolt": {
+        "first": "E3", "last": "J6", "highlight": ("H5",),
+        "tiles": {"F4": "temple", "F6": "temple", "G5": "temple", "H4": "temple"},
+        "leaders": {"F5": ("king", "lion")},
+    },
+    "war": {
+        "first": "E4", "last": "K6", "highlight": ("H5",),
+        "tiles": {"F4": "temple", "E5": "market", "G5": "market", "I5": "market", "J4": "temple", "I6": "settlement"},
+        "leaders": {"F5": ("trader", "lion"), "J5": ("trader", "bull")},
+    },
+    "monument": {
+        "first": "E4", "last": "J6",
+        "tiles": {"I4": "temple"},
+        "leaders": {"H4": ("king", "lion")},
+        "monuments": (("black-red", "F4"),),
+    },
+}
 
 
 @lru_cache
