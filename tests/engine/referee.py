@@ -398,7 +398,6 @@ class Referee:
         return results
 
     def places(self) -> list[int]:
-        results = self.results()
         ranks = [
             (-1, [self.gone.index(seat)]) if seat in self.gone else (0, result)
             for seat, result in enumerate(self.results())
