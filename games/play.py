@@ -12,19 +12,18 @@ from datetime import datetime
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 
 from accounts.models import User
-from engine import GAMES, Fact, Illegal, Invalid, Order, RulesError, View, orders, seen_by
-from games import bell, follow, positions
+from engine import GAMES, Fact, Illegal, RulesError, View, orders, seen_by
+from engine.lexicon import tell_error
+from games import follow, positions, words
 from games.history import Entry, history
 from games.models import Chat, Event, Game, Notice, Seat, Submission
-from games.turn import ANY_TIME, Refused, Step, Turn
+from games.turn import ANY_TIME, Refused, Turn
 
 __all__ = ["Entry", "Outcome", "history", "names", "position", "submit", "view", "waiting", "withdraw"]
 
 ATTEMPTS = 5
-LONGEST = Chat._meta.get_field("text").max_length or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +78,14 @@ def _submit(
         return _repeat(game, earlier)
     refuse = partial(Outcome, game, game.version, ok=False)
     if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
-        return refuse(error=Illegal("not-running"))
+        return refuse(error=Illegal("game_not_running"))
     played = positions.played(game)
     try:
         lines = orders.parse_lines(text, game.kind, GAMES[game.kind].view(played.state, seat))
     except RulesError as error:
         return refuse(error=error)
-    said = tuple(order.args[0][:LONGEST] for order in lines if order.word == "say")
+    said = tuple(order.args[0] for order in lines if order.word == "say")
     wanted = [order for order in lines if order.word not in ("say", "help")]
-    if not lines:
-        return refuse(error=Invalid("empty"))
     if seen is not None and seen != game.version and any(order.word not in ANY_TIME for order in wanted):
         return refuse(moved_on=True)
     turn = Turn(GAMES[game.kind], played.state)
@@ -147,8 +144,8 @@ def _write(
         game, turn.state, now=now, here=submission.seat if submission.source in ("page", "mail") else None,
         new_turn=turn.over or len({step.seat for step in turn.steps}) > 1,
     )  # fmt: skip
-    for late, words, error in dropped:
-        _tell_dropped(game, late.seat, words, error, now)
+    for late, texts, error in dropped:
+        _tell_dropped(game, late.seat, texts, error, now)
     return tuple(events), voided
 
 
@@ -163,30 +160,28 @@ def _go_on(
         if not ready:
             break
         late = ready[0]
-        words = list(late.waiting)
+        texts = list(late.waiting)
         try:
             if turn.over:
-                raise Refused(orders.parse(words[0], game.kind), Illegal("turn-over"))
+                raise Refused(orders.parse(texts[0], game.kind), Illegal("turn_over"))
             made = len(turn.steps)
             late.waiting = [
-                str(order) for order in turn.carry_out(late.seat, [orders.parse(word, game.kind) for word in words])
+                str(order) for order in turn.carry_out(late.seat, [orders.parse(text, game.kind) for text in texts])
             ]
             for step in turn.steps[made:]:
                 step.submission = late
         except Refused as refused:
             late.waiting = []
-            dropped.append((late, words, refused.error))
+            dropped.append((late, texts, refused.error))
         if not late.waiting:
             pending.remove(late)
     return dropped
 
 
-def _tell_dropped(game: Game, index: int, words: list[str], error: RulesError, now: datetime) -> None:
-    from engine.lexicon import tell_error
-
+def _tell_dropped(game: Game, index: int, texts: list[str], error: RulesError, now: datetime) -> None:
     seat = next(seat for seat in game.seats.all() if seat.index == index)
     language = seat.user.language if seat.user else "en"
-    follow.tell(game, seat, Notice.Kind.DROPPED, now=now, orders=words, reason=tell_error(error, language))
+    follow.tell(game, seat, Notice.Kind.DROPPED, now=now, orders=texts, reason=tell_error(error, language))
 
 
 def _say(game: Game, index: int, said: Sequence[str], submission: Submission, now: datetime) -> None:
@@ -230,7 +225,7 @@ def view(game: Game, seat: Seat | int | None) -> View:
 def names(game: Game) -> tuple[str, ...]:
     """What the players are called, by seat."""
     seats = sorted(game.seats.all() if _prefetched(game) else game.seats.select_related("user"), key=lambda seat: seat.index)
-    return tuple(str(seat.user) if seat.user else f"{seat.bot or '–'} (bot)" for seat in seats)
+    return tuple(words.seat_name(seat) for seat in seats)
 
 
 def _prefetched(game: Game) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Fact, Game, Order, RulesError
+from engine import Fact, Game, Illegal, Order, RulesError
 from games.models import Submission
 
+TILES = frozenset({"settlement", "temple", "farm", "market"})
 ANY_TIME = frozenset({"resign", "points"})  # also when another seat is to decide
 
 
@@ -38,6 +40,7 @@ class Turn:
         self.engine = engine
         self.state = state
         self.steps: list[Step] = []
+        self.known: Counter[str] | None = None  # after a swap: what the player held already
 
     @property
     def decider(self) -> int | None:
@@ -54,21 +57,45 @@ class Turn:
         Raises Refused, with nothing changed.
         """
         state, steps = self.state, self.steps
+        self.known = None
         try:
             for number, order in enumerate(wanted):
                 asked = self.decider not in (seat, None) and not self.over
                 if number and asked and order.word not in ("undo", *ANY_TIME):
                     return list(wanted[number:])
-                try:
-                    after, facts = self.engine.apply(self.state, seat, order)
-                except RulesError as error:
-                    raise Refused(order, error) from error
-                self.state = after
-                self.steps = [*self.steps, Step(seat, as_stored(order, facts), facts, after)]
+                self.step(seat, order)
         except Refused:
             self.state, self.steps = state, steps
             raise
         return []
+
+    def step(self, seat: int, order: Order) -> None:
+        used = self.used(seat, order)
+        if self.known is not None and used - self.known:
+            raise Refused(order, Illegal("tile_not_seen_yet", rule="12.1", tile=next(iter(used - self.known))))
+        try:
+            state, facts = self.engine.apply(self.state, seat, order)
+        except RulesError as error:
+            raise Refused(order, error) from error
+        if order.word == "swap" and self.known is None:
+            self.known = Counter(dict(self.engine.view(self.state, seat).seats[seat].hand or {}))
+        if self.known is not None:
+            self.known -= used
+        self.state = state
+        self.steps = [*self.steps, Step(seat, as_stored(order, facts), facts, state)]
+
+    def used(self, seat: int, order: Order) -> Counter[str]:
+        """The tiles from hand that the order names.
+
+        A message is accepted or refused as a whole, so an order that counts on a tile drawn by a swap before it
+        would tell for nothing what the bag holds. After a swap only tiles held before can be named.
+        """
+        if order.word == "swap":
+            return Counter(order.args)
+        if order.word == "commit" and order.args and order.args[0].isdecimal():
+            conflict = self.engine.view(self.state, seat).conflict
+            return Counter({conflict.tile: int(order.args[0])} if conflict else {})
+        return Counter([order.word] if order.word in TILES else [])
 
 
 def as_stored(order: Order, facts: Sequence[Fact]) -> Order:

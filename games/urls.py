@@ -4,4 +4,5 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.lobby_urls")),
+    path("", include("games.game_urls")),
 ]

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from games import game_views, replay_views
+
+urlpatterns = [
+    path("games/<slug:code>/", game_views.game, name="game"),
+    path("games/<slug:code>/orders", game_views.game_orders, name="game_orders"),
+    path("games/<slug:code>/version", game_views.game_version, name="game_version"),
+    path("games/<slug:code>/log/", replay_views.game_log, name="game_log"),
+    path("games/<slug:code>/replay/", replay_views.game_replay_start, name="game_replay_start"),
+    path("games/<slug:code>/replay/<int:number>/", replay_views.game_replay, name="game_replay"),
+    path("games/<slug:code>/record", replay_views.game_record, name="game_record"),
+    path("games/<slug:code>/verify/", replay_views.game_verify, name="game_verify"),
+]

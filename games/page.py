@@ -1,0 +1,242 @@
+"""What the pages of a game show, worked out from a view and the log of one reader; no HTML and no request here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+import drawing
+from engine import Fact, View
+from engine.lexicon import LANGUAGES, tell, word
+from games.history import Entry
+from games.models import Game, Seat
+
+TILES = ("settlement", "temple", "farm", "market")
+LEADERS = ("king", "priest", "farmer", "trader")
+COLOURS = ("black", "red", "blue", "green")
+TILE_OF = dict(zip(COLOURS, TILES, strict=True))
+
+
+def spoken(language: str) -> str:
+    """The nearest language in which the game can be told."""
+    short = language.partition("-")[0]
+    return short if short in LANGUAGES else "en"
+
+
+def picture(kind: str, name: str = "", dynasty: str = "", size: int = 32, label: str = "") -> SafeString:
+    return mark_safe(drawing.piece_svg(kind, name, dynasty, size, label=label))
+
+
+@dataclass(frozen=True)
+class Player:
+    """A line of "who is who"."""
+
+    index: int
+    name: str
+    me: bool
+    dynasty: str
+    sign: SafeString
+    leaders_off: Sequence[tuple[str, SafeString]]
+    hand_size: int
+    catastrophes: int
+    resigned: bool
+    decides: bool
+    active: bool
+    points: Sequence[tuple[str, int, SafeString]] | None  # colour word, number, picture
+    treasures: int | None
+    place: int | None
+
+
+def players(view: View, names: Sequence[str], language: str) -> list[Player]:
+    found = []
+    for index, seat in enumerate(view.seats):
+        points = None if seat.points is None else [
+            (word(colour, language), seat.points.get(colour, 0), picture("tile", TILE_OF[colour], size=20))
+            for colour in COLOURS
+        ]
+        found.append(Player(
+            index=index, name=names[index], me=index == view.seat, dynasty=word(seat.dynasty, language),
+            sign=mark_safe(drawing.dynasty_svg(seat.dynasty, 36)),
+            leaders_off=[
+                (word(leader, language), picture("leader", leader, seat.dynasty, 26, word(leader, language)))
+                for leader in seat.leaders_off
+            ],
+            hand_size=seat.hand_size, catastrophes=seat.catastrophes, resigned=seat.resigned,
+            decides=view.decision is not None and view.decision.seat == index,
+            active=not view.over and view.active == index, points=points,
+            treasures=None if seat.points is None else seat.points.get("treasure", 0),
+            place=view.places[index] if view.places else None,
+        ))
+    return found
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that can be chosen and then put on a cell. `count` is None where there is one."""
+
+    word: str
+    name: str
+    picture: SafeString
+    count: int | None
+    usable: bool
+    chosen: bool
+
+
+def pieces(view: View, chosen: str, language: str) -> tuple[list[Piece], list[Piece]]:
+    """The reader's tiles and leaders (with the catastrophes), also those that cannot be used now."""
+    if view.seat is None:
+        return [], []
+    mine = view.seats[view.seat]
+    hand = mine.hand or {}
+    tiles = [
+        Piece(tile, word(tile, language), picture("tile", tile, size=44), hand.get(tile, 0),
+              tile in view.legal, tile == chosen)
+        for tile in TILES
+    ]
+    others = [
+        Piece(leader, word(leader, language), picture("leader", leader, mine.dynasty, 44), None,
+              leader in view.legal, leader == chosen)
+        for leader in LEADERS
+    ]
+    others.append(Piece("catastrophe", word("catastrophe", language), picture("catastrophe", size=44),
+                        mine.catastrophes, "catastrophe" in view.legal, chosen == "catastrophe"))
+    return tiles, others
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An order that is one choice, not a piece and a cell."""
+
+    order: str
+    words: str
+    danger: bool = False
+
+
+def answers(view: View, language: str) -> list[Answer]:
+    """Commit, fight, build, leave, pass, undo: what can be ordered by one button."""
+    found: list[Answer] = []
+    for number in view.legal.get("commit", ()):
+        tile = view.conflict.tile if view.conflict else ""
+        text = _("Add nothing") if number == "0" else _("Add %(number)s × %(tile)s") % {
+            "number": number, "tile": word(tile, language)}
+        found.append(Answer(f"commit {number}", text))
+    for leader in view.legal.get("fight", ()):
+        found.append(Answer(f"fight {leader}", _("Fight for: %(leader)s") % {"leader": word(leader, language)}))
+    for what in view.legal.get("build", ()):
+        pair, _space, cell = what.partition(" ")
+        text = _("Build nothing") if what == "none" else _("Build %(monument)s on %(cell)s") % {
+            "monument": word(pair, language), "cell": cell}
+        found.append(Answer(f"build {what}", text))
+    for cell in view.legal.get("leave", ()):
+        found.append(Answer(f"leave {cell}", _("Leave the treasure on %(cell)s") % {"cell": cell}))
+    if "pass" in view.legal:
+        found.append(Answer("pass", _("Pass: end the turn")))
+    if "undo" in view.legal:
+        found.append(Answer("undo", _("Undo the last order")))
+    return found
+
+
+def cells(view: View, chosen: str) -> tuple[str, ...]:
+    """Where the chosen piece may go."""
+    return tuple(cell for cell in view.legal.get(chosen, ()) if cell not in ("off", "none"))
+
+
+@dataclass(frozen=True)
+class Side:
+    name: str
+    attacks: bool
+    strength: int
+    supporters: Sequence[str]
+    added: int | None
+    total: int
+
+
+@dataclass(frozen=True)
+class ConflictPanel:
+    kind: str
+    leader: str
+    tile: str
+    picture: SafeString
+    sides: Sequence[Side]
+
+
+def conflict(view: View, names: Sequence[str], language: str) -> ConflictPanel | None:
+    """Both sides with their strengths as the rules count them."""
+    if view.conflict is None:
+        return None
+    fought = view.conflict
+    sides = [
+        Side(names[side.seat], side is fought.attacker, side.strength, side.supporters, side.added,
+             side.strength + (side.added or 0))
+        for side in (fought.attacker, fought.defender)
+    ]
+    dynasty = view.seats[fought.attacker.seat].dynasty
+    return ConflictPanel(fought.kind, word(fought.leader, language), word(fought.tile, language),
+                         picture("leader", fought.leader, dynasty, 32), sides)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One order of the log."""
+
+    entry: Entry
+    name: str
+    sentences: Sequence[str]
+    cells: Sequence[str] = field(default_factory=tuple)
+
+
+def log_lines(entries: Sequence[Entry], names: Sequence[str], viewer: int | None, language: str) -> list[Line]:
+    return [
+        Line(entry, names[entry.event.seat], sentences(entry.facts, names, viewer, language), touched(entry.facts))
+        for entry in entries
+    ]
+
+
+def sentences(facts: Sequence[Fact], names: Sequence[str], viewer: int | None, language: str) -> list[str]:
+    return [told for fact in facts if (told := tell(fact, language, names, viewer))]
+
+
+def touched(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The cells to highlight."""
+    return tuple(dict.fromkeys(cell for fact in facts for cell in fact.cells))
+
+
+@dataclass(frozen=True)
+class Result:
+    """A line of the final table: colours as scored, treasures allotted, sum."""
+
+    place: int | None
+    name: str
+    sign: SafeString
+    resigned: bool
+    colours: Sequence[tuple[str, int, int, int]]  # word, scored, treasures put there, together
+    treasures: int
+
+
+def results(view: View, names: Sequence[str], language: str) -> list[Result]:
+    """The final table, best place first."""
+    lines = []
+    for index, seat in enumerate(view.seats):
+        scored: Mapping[str, int] = seat.points or {}
+        final = seat.result or scored
+        lines.append(Result(
+            view.places[index] if view.places else None, names[index],
+            mark_safe(drawing.dynasty_svg(seat.dynasty, 32)), seat.resigned,
+            [
+                (word(colour, language), scored.get(colour, 0), final.get(colour, 0) - scored.get(colour, 0),
+                 final.get(colour, 0))
+                for colour in COLOURS
+            ],
+            scored.get("treasure", 0),
+        ))
+    return sorted(lines, key=lambda line: line.place or 0)
+
+
+def my_seat(game: Game, user_id: int | None) -> Seat | None:
+    """The reader's seat, None for a spectator."""
+    if user_id is None:
+        return None
+    return next((seat for seat in game.seats.all() if seat.user_id == user_id), None)

@@ -1,0 +1,47 @@
+"""What orders would do, before they are sent: public facts only, up to where something hidden comes in.
+
+A preview is computed on a copy and tells nothing that the player could not work out at the table: no drawn tile,
+nobody's answer, nothing after the end of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine import GAMES, Fact, Order, RulesError, View
+from games import positions
+from games.models import Game
+from games.turn import Refused, Turn
+
+HIDDEN_FROM = frozenset({"refilled", "short", "turn", "over"})  # kinds of facts that a preview stops before
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`view`: the player's present view with the board as it would be. `rest`: would wait for somebody else."""
+
+    orders: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    view: View
+    rest: tuple[str, ...] = ()
+    error: RulesError | None = None
+    refused: str = ""
+
+
+def preview(game: Game, seat: int, wanted: Sequence[Order]) -> Preview:
+    """The orders of a seat at the present position, in order and as a whole."""
+    engine = GAMES[game.kind]
+    turn = Turn(engine, positions.played(game).state)
+    now = engine.view(turn.state, seat)
+    try:
+        rest = turn.carry_out(seat, wanted)
+    except Refused as refused:
+        return Preview(tuple(map(str, wanted)), (), now, error=refused.error, refused=str(refused.order))
+    facts = [fact._replace(secret=None) for step in turn.steps for fact in step.facts]
+    shown = next((number for number, fact in enumerate(facts) if fact.kind in HIDDEN_FROM), len(facts))
+    after = engine.view(turn.state, seat)
+    return Preview(
+        tuple(str(step.order) for step in turn.steps), tuple(facts[:shown]),
+        replace(now, board=after.board, conflict=after.conflict), tuple(map(str, rest)),
+    )  # fmt: skip
