@@ -184,6 +184,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = int(env("SWEEP_SECONDS", "15"))
+LEASE_SECONDS = int(env("LEASE_SECONDS", "180"))  # how long a row belongs to a worker that has claimed it
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}

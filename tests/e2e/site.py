@@ -13,7 +13,7 @@ import threading
 import urllib.request
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -52,13 +52,25 @@ class Mailboxes:
 
     def wait(self, wanted: Callable[[], Any], what: str, seconds: float = 60) -> Any:
         """What `wanted` returns, as soon as that is not None; looked at after each new message."""
+        found = None
+
+        def there() -> bool:
+            nonlocal found
+            found = wanted()
+            return found is not None
+
         with self.news:
-            found = self.news.wait_for(lambda: wanted() is not None, timeout=seconds)
-            assert found, f"waited {seconds} s in vain for {what}; mailboxes: {self.summary()}"
-            return wanted()
+            assert self.news.wait_for(there, timeout=seconds), f"no {what} in {seconds} s; {self.summary()}"
+        return found
 
     def summary(self) -> dict[str, list[str]]:
-        return {box: [str(message["Subject"]) for message in mails] for box, mails in self.messages.items()}
+        """The kinds of the last messages in each box."""
+        return {box: [kind_of(message) for message in mails[-5:]] for box, mails in self.messages.items()}
+
+
+def kind_of(message: EmailMessage) -> str:
+    """turn, answer, ended …: the product's Message-IDs begin with it."""
+    return str(message["Message-ID"]).strip("<> ").partition(".")[0]
 
 
 def text_of(message: EmailMessage) -> str:
@@ -107,10 +119,8 @@ class Site:
             return  # just being started again
         family = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
         for victim in [pid, *map(int, family.stdout.split())]:
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(victim, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
 
     def deliver(self, message: EmailMessage, sender: str, recipient: str) -> None:
         """Hands a message to the SMTP door as a mail server would: again until it is taken."""
