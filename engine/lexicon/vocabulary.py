@@ -89,7 +89,7 @@ def one_slip(word: str, known: str) -> bool:
     rest, known_rest = word[start:], known[start:]
     return (
         rest[1:] == known_rest[1:] or rest[1:] == known_rest or rest == known_rest[1:]
-        or len(rest) > 1 and rest[:2] == known_rest[1::-1] and rest[2:] == known_rest[2:]
+        or (len(rest) > 1 and rest[:2] == known_rest[1::-1] and rest[2:] == known_rest[2:])
     )
 
 
