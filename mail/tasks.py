@@ -5,9 +5,14 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from mail import sending
+from mail import reading, sending
 
 
 @shared_task(name="mail.send")
 def send() -> None:
     sending.send_due(timezone.now())
+
+
+@shared_task(name="mail.read")
+def read() -> None:
+    reading.read_due(timezone.now())

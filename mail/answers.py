@@ -1,0 +1,152 @@
+"""What a mail that came in is answered: done, refused, too late, help, not readable, not yours.
+
+Each function renders one letter; `mail.reading` queues it with the mark on the incoming row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from engine import RulesError, lexicon
+from games.models import Game, Seat
+from games.play import Outcome
+from mail import boundary, compose_news
+from mail.compose import Letter, letter, spoken_to
+from mail.compose_position import position
+from mail.inert import inert, plain
+from mail.understood import Line
+
+SHOWN = 30  # lines of the player's mail that are shown again
+LONGEST = 100  # characters of one
+
+
+class Note(NamedTuple):
+    """An answer outside any game."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def done(game: Game, seat: Seat, author: str, outcome: Outcome) -> Letter:
+    """What was carried out, what waits, and the new position."""
+    with spoken_to(seat.user) as language:
+        news = compose_news.News()
+        if outcome.events:
+            news = compose_news.happened(game, seat, language, after=outcome.events[0].seq - 1)
+        context = {
+            "done": news.lines, "words": [inert(f"“{text}”", game.kind) for text in outcome.said],
+            "waiting": listed(outcome.waiting), "voided": listed(outcome.voided),
+        }
+        return at_the_table("answer_done", game, seat, author, context, news.cells)
+
+
+def refused(
+    game: Game, seat: Seat, author: str, lines: Sequence[Line], error: RulesError | None, *, order: str = "",
+    reason: str = "",
+) -> Letter:
+    """Why nothing was carried out. `order`: the one of several that `error` is about."""
+    with spoken_to(seat.user) as language:
+        why = reason or (lexicon.tell_error(error, language) if error else "")
+        if order:
+            why = _("It is about the order “%(order)s”. %(reason)s") % {"order": order, "reason": why}
+        context = {"reason": inert(why, game.kind), "heard": heard(lines, language, game)}
+        return at_the_table("answer_refused", game, seat, author, context)
+
+
+def without_boundary() -> str:
+    """Why the game is not left on the word of a mail that shows nothing of ours."""
+    return _("To leave the game for good, reply to a mail of the game with its text quoted, or use the page.")
+
+
+def stale(game: Game, seat: Seat, author: str, lines: Sequence[Line]) -> Letter:
+    """The mail was about a moment that is over."""
+    with spoken_to(seat.user) as language:
+        return at_the_table("answer_stale", game, seat, author, {"heard": heard(lines, language, game)})
+
+
+def help_(game: Game, seat: Seat, author: str, *, asked_for: bool) -> Letter:
+    """How orders are written, and which are legal now."""
+    with spoken_to(seat.user):
+        return at_the_table("answer_help", game, seat, author, {"asked_for": asked_for})
+
+
+def unread(game: Game, seat: Seat, author: str, why: str) -> Letter:
+    """The player's mail broke a limit, or our program failed on it (`why` "")."""
+    with spoken_to(seat.user):
+        reasons = {
+            "too large": _("The mail is too large. Please write it anew, without attachments."),
+            "too much text": _("The mail holds too much text. Please write only your orders."),
+            "too many orders": _("The mail holds more orders than any turn has."),
+        }
+        reason = reasons.get(why, _("The mail could not be read. Please write it anew or use the page."))
+        return letter(
+            "answer", template="answer_unread", game=game, seat=seat, user=seat.user, address=author,
+            context={"reason": reason}, token_version=answerable(game),
+        )
+
+
+def at_the_table(
+    template: str, game: Game, seat: Seat, author: str, context: dict[str, Any], cells: Iterable[str] = ()
+) -> Letter:
+    """A letter with the position as it is now."""
+    now = position(game, seat, get_language() or "en", highlight=cells)
+    return letter(
+        "answer", template=template, game=game, seat=seat, user=seat.user, address=author,
+        context={**now.context, **context}, picture=now.picture, token_version=answerable(game),
+    )
+
+
+def answerable(game: Game) -> int | None:
+    return game.version if game.status == Game.Status.RUNNING else None
+
+
+def stranger(why: str, user: User | None) -> Note:
+    """For somebody whose mail belongs to no game of theirs."""
+    with spoken_to(user) as language:
+        reasons = {
+            "other sender": _("This reply address belongs to another player, or your address is not yet "
+                              "confirmed. You can add it in your profile."),
+            "unknown token": _("The address that you wrote to is not known any more. Please reply to the "
+                               "latest mail of the game."),
+            "no token": _("The address that you wrote to does not say which game you mean. Please reply to "
+                          "the latest mail of the game."),
+            "several tokens": _("You wrote to the reply addresses of several mails at once. Please reply to "
+                                "one of them at a time."),
+        }
+        values = {
+            "boundary": boundary.line(""), "reason": reasons[why], "site": settings.SITE_URL, "language": language,
+        }
+        return Note(
+            _("Your mail was not read"),
+            plain(render_to_string("mail/answer_stranger.txt", values), "tigris"),
+            render_to_string("mail/answer_stranger.html", values),
+        )
+
+
+def heard(lines: Sequence[Line], language: str, game: Game) -> list[str]:
+    """Each line that was taken for orders, with what was made of it."""
+    told = []
+    for line in lines[:SHOWN]:
+        text = line.text.strip()
+        text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+        if line.error is not None:
+            values = {"text": text, "reason": lexicon.tell_error(line.error, language)}
+            told.append(_("The line “%(text)s” was not understood: %(reason)s") % values)
+        else:
+            values = {"text": text, "orders": listed(map(str, line.orders))}
+            told.append(_("The line “%(text)s” was understood as %(orders)s.") % values)
+    if len(lines) > SHOWN:
+        told.append("…")
+    return [inert(line, game.kind) for line in told]
+
+
+def listed(orders: Iterable[str]) -> str:
+    return ", ".join(f"“{order}”" for order in orders)

@@ -1,0 +1,183 @@
+"""From raw bytes to a message that is safe to look at, and its text as the sender wrote it.
+
+Whatever the bytes are, `parse` gives a message or raises `Unreadable`; it never takes long. Python's parser
+recurses on nested parts and its modern policy is slow on many, so the bytes are counted first and the old
+policy (compat32) is used. Headers are read through `header` and `headers`, which never raise.
+"""
+
+from __future__ import annotations
+
+import re
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from email.policy import compat32
+from typing import NamedTuple
+
+MAX_BYTES = 1024 * 1024
+MAX_HEADER_BYTES = 64 * 1024
+MAX_HEADER_LINES = 1000
+MAX_DEPTH = 20
+MAX_PARTS = 200
+MAX_HEADER = 8 * 1024  # characters looked at in one header; 20,000 addresses take seconds
+MAX_LINE = 4000  # a longer line is nobody's order
+
+HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+BOUNDARY = re.compile(rb"boundary\*?[0-9]*\*?\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
+NESTED = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
+# Codecs that are no charset of a mail, some of them very slow.
+NO_CHARSET = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
+
+
+class Unreadable(Exception):
+    """The message breaks a cap or cannot be parsed; `args[0]` is a word for the log."""
+
+
+class Body(NamedTuple):
+    """What a message says: its text part and its HTML part, either may be blank."""
+
+    text: str
+    html: str
+    flowed: bool  # the text is format=flowed: a blank at the end of a long line joins the next one
+    delsp: bool
+
+
+def head(raw: bytes) -> bytes:
+    """The header block, at most as long as the caps allow."""
+    found = HEAD_END.search(raw[: MAX_HEADER_BYTES + 4])
+    return raw[: found.end()] if found else raw[:MAX_HEADER_BYTES]
+
+
+def parse_head(raw: bytes) -> Message:
+    """The headers alone, of any bytes; never raises, may be without any header."""
+    try:
+        return BytesHeaderParser(policy=compat32).parsebytes(head(raw))
+    except Exception:
+        return Message()
+
+
+def parse(raw: bytes) -> Message:
+    """The whole message, checked against the caps before and after parsing."""
+    check(raw)
+    try:
+        message = BytesParser(policy=compat32).parsebytes(raw)
+    except (Exception, RecursionError) as error:
+        raise Unreadable("broken") from error
+    count = 0
+    stack = [(message, 1)]
+    while stack:
+        part, depth = stack.pop()
+        count += 1
+        if depth > MAX_DEPTH:
+            raise Unreadable("too deep")
+        if count > MAX_PARTS:
+            raise Unreadable("too many parts")
+        if part.is_multipart():
+            stack.extend((child, depth + 1) for child in part.get_payload() if isinstance(child, Message))
+    return message
+
+
+def check(raw: bytes) -> None:
+    """The caps that bytes alone can tell."""
+    if len(raw) > MAX_BYTES:
+        raise Unreadable("too large")
+    block = head(raw)
+    if len(block) >= MAX_HEADER_BYTES or block.count(b"\n") > MAX_HEADER_LINES:
+        raise Unreadable("too many headers")
+    boundaries = [quoted or bare for quoted, bare in BOUNDARY.findall(raw)]
+    # One boundary or embedded message for each level at least, and room for those in quoted sources.
+    if len(boundaries) + len(NESTED.findall(raw)) > 3 * MAX_DEPTH:
+        raise Unreadable("too deep")
+    if sum(raw.count(b"\n--" + boundary) for boundary in set(boundaries)) > 2 * MAX_PARTS:
+        raise Unreadable("too many parts")
+
+
+def headers(message: Message, name: str) -> list[str]:
+    """All values of a header as text on one line each, top first, at most MAX_HEADER long."""
+    try:
+        values = message.get_all(name, [])
+    except Exception:
+        return []
+    return [tidy(value) for value in values[:50]]
+
+
+def header(message: Message, name: str) -> str:
+    """The first value of a header, "" when there is none."""
+    values = headers(message, name)
+    return values[0] if values else ""
+
+
+def tidy(value: object) -> str:
+    try:
+        text = str(value)
+    except Exception:
+        return ""
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return " ".join(text.replace("\0", " ")[:MAX_HEADER].split())
+
+
+def body(message: Message) -> Body:
+    """The readable parts, attachments and embedded messages left out.
+
+    Several text parts (Apple Mail cuts the text at a picture) are read one after the other.
+    """
+    texts: list[str] = []
+    pages: list[str] = []
+    flowed = delsp = False
+    stack = [message]
+    while stack:
+        part = stack.pop()
+        if part.is_multipart():
+            if part.get_content_maintype() == "multipart":
+                stack.extend(reversed([child for child in part.get_payload() if isinstance(child, Message)]))
+            continue
+        if attached(part):
+            continue
+        if part.get_content_type() == "text/plain":
+            texts.append(decode(part))
+            flowed = flowed or str(parameter(part, "format")).lower() == "flowed"
+            delsp = delsp or str(parameter(part, "delsp")).lower() == "yes"
+        elif part.get_content_type() == "text/html":
+            pages.append(decode(part))
+    return Body("\n".join(texts), "\n".join(pages), flowed, delsp)
+
+
+def attached(part: Message) -> bool:
+    """Whether a part is a file and not something its sender wrote in the message."""
+    try:
+        return part.get_content_disposition() == "attachment" or bool(part.get_filename())
+    except Exception:
+        return True
+
+
+def parameter(part: Message, name: str) -> object:
+    try:
+        return part.get_param(name, "")
+    except Exception:
+        return ""
+
+
+def decode(part: Message) -> str:
+    """The text of a part: its charset as declared, else UTF-8, cp1252, Latin-1; no NUL, no endless lines."""
+    try:
+        payload = part.get_payload(decode=True)
+    except Exception:
+        payload = None
+    if not isinstance(payload, bytes):
+        return ""
+    try:
+        declared = str(part.get_content_charset() or "")
+    except Exception:
+        declared = ""
+    text = to_text(payload, declared).replace("\0", "")
+    return "\n".join(line for line in text.splitlines() if len(line) <= MAX_LINE)
+
+
+def to_text(payload: bytes, declared: str) -> str:
+    for charset in (declared, "utf-8", "cp1252"):
+        if not charset or charset.lower().replace("-", "_") in NO_CHARSET:
+            continue
+        try:
+            return payload.decode(charset)
+        except (LookupError, UnicodeError, ValueError):
+            continue
+    return payload.decode("latin-1")
