@@ -41,3 +41,12 @@ def tell_error(error: RulesError, language: str) -> str:
 def word(name: str, language: str) -> str:
     """A tile, leader, colour, dynasty, pair of colours … as a word to show."""
     return telling.forms(_language(language), name)[""]
+
+
+def typed(name: str, language: str) -> str:
+    """A word of the notation as a player of that language would type it."""
+    words = _language(language)
+    if name in words.NOUNS or "-" in name:
+        return name if words is en else word(name, language)
+    accepted = words.WORDS.get(name, "").split()
+    return accepted[0] if accepted and words is not en else name
