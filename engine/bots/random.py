@@ -19,7 +19,8 @@ def fill_in(view: View, word: str, rng: Random) -> Order:
     """An order that begins with this word: any of the arguments that the view lists for it."""
     arguments = view.legal[word]
     if word == "swap":
-        return Order("swap", tuple(sorted(rng.sample(arguments, rng.randint(1, len(arguments))))))
+        count = rng.randint(1, len(arguments))
+        return Order("swap", tuple(sorted(rng.sample(arguments, count), key=arguments.index)))
     if not arguments:
         return Order(word)
     return Order(word, tuple(rng.choice(arguments).split()))

@@ -1,0 +1,74 @@
+"""`manage.py bench bots`: how often `greedy` beats `random`, and how long it thinks.
+
+Two-player games in which each begins half of them; then greedy alone against two and three random bots, and
+games of greedy bots among themselves, which have to end. All games follow from the seed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from engine import GAMES
+from engine.bots import BOTS
+
+GAME = "tigris"
+
+
+class Played(NamedTuple):
+    places: tuple[int, ...]
+    orders: int
+    thinking: dict[str, list[float]]  # bot -> seconds of each decision
+
+
+def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 100) -> bool:
+    """True if greedy wins as often as it must."""
+    write(f"greedy against random, {games} games each, seed {seed}")
+    times: list[float] = []
+    good = True
+    for count, goal in ((2, 0.95), (3, 0.80), (4, 0.70)):
+        won = shared = 0
+        for number in range(games):
+            seats = ["random"] * count
+            seats[number % count] = "greedy"
+            played = play(seats, f"{seed} {count} {number}")
+            times += played.thinking["greedy"]
+            first = [seat for seat, place in enumerate(played.places) if place == 1]
+            won += first == [number % count]
+            shared += number % count in first and len(first) > 1
+            if (number + 1) % max(1, games // 5) == 0:
+                write(f"  {count} players: {number + 1:3} games, greedy alone in first place {won}, sharing it {shared}")
+        good = good and won >= goal * games
+    lengths = [play(["greedy"] * (2 + number % 3), f"{seed} greedy {number}").orders for number in range(max(1, games // 5))]
+    write(f"greedy among themselves: {len(lengths)} games, all ended, {median(lengths):.0f} orders (most {max(lengths)})")
+    times.sort()
+    write(
+        f"greedy thinks {1000 * median(times):.1f} ms a decision (99 of 100: {1000 * times[len(times) * 99 // 100]:.1f} ms, "
+        f"longest {1000 * times[-1]:.1f} ms)"
+    )
+    write("ok" if good else "FAIL: greedy wins too seldom")
+    return good
+
+
+def play(bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
+    """One game of these bots, by seat."""
+    game, rng = GAMES[GAME], Random(seed)
+    players = rng.sample(game.dynasties, len(bots))
+    options = {name: values[0] for name, values in game.options.items()}
+    deck = list(game.deck(players, options))
+    rng.shuffle(deck)
+    state, orders = game.setup(players, options, deck), 0
+    thinking: dict[str, list[float]] = {name: [] for name in bots}
+    while (seat := game.decider(state)) is not None:
+        view = game.view(state, seat)
+        began = time.perf_counter()
+        order = BOTS[bots[seat]](view, rng)
+        thinking[bots[seat]].append(time.perf_counter() - began)
+        state, _ = game.apply(state, seat, order)
+        orders += 1
+        if orders > longest:
+            raise RuntimeError(f"a game of {', '.join(bots)} does not end (seed {seed})")
+    return Played(game.view(state, None).places or (), orders, thinking)
