@@ -16,6 +16,7 @@ from mail.inert import inert
 from mail.mime import one_line
 
 MOST = 40  # orders told in one mail; the page has the rest
+UNTOLD = ("turn", "refilled")  # said by the mail itself
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,15 @@ def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
             continue
         lines.append(inert(_("(taken back) %(what)s") % {"what": told} if entry.undone else told, game.kind))
         if not entry.undone:
-            cells = [cell for fact in entry.facts for cell in fact.cells] or cells
+            cells += [cell for fact in entry.facts for cell in fact.cells]
     return News(tuple(lines[-MOST:]), max(0, len(lines) - MOST), tuple(dict.fromkeys(cells)))
 
 
 def tell(facts: Iterable[Fact], language: str, names: Sequence[str], seat: Seat | None) -> str:
     """Some facts as one line of sentences."""
     viewer = seat.index if seat else None
-    told = (lexicon.tell(fact, language, tuple(names), viewer=viewer) for fact in facts)
+    told = (lexicon.tell(fact, language, tuple(names), viewer=viewer) for fact in facts
+            if fact.kind not in UNTOLD)
     return " ".join(one_line(sentence) for sentence in told if sentence)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,23 +21,22 @@ def kinds(view: View, language: str) -> list[str]:
         return _either(f"“{_said(order, view, language)}”" for order in examples)
 
     def first(*words: str) -> list[Order]:
-        return [Order(word, _arguments(legal[word][:1])) for word in words if legal.get(word)]
+        return [Order(word, _arguments(_some(legal[word]))) for word in words if legal.get(word)]
 
     found: list[str] = []
     if tiles := first(*TILES):
         found.append(ngettext("With %(order)s you place that tile.", "With %(order)s you place a tile.",
                               len(tiles)) % {"order": quoted(*tiles)})
-    leaders = [Order(word, (cell,)) for word in LEADERS for cell in legal.get(word, ()) if cell != "off"]
-    if leaders:
-        one_each = list({order.word: order for order in reversed(leaders)}.values())[::-1]
-        found.append(_("With %(order)s you place or move a leader.") % {"order": quoted(*one_each)})
+    cells = {word: [cell for cell in legal.get(word, ()) if cell != "off"] for word in LEADERS}
+    if leaders := [Order(word, _some(cells[word])) for word in LEADERS if cells[word]]:
+        found.append(_("With %(order)s you place or move a leader.") % {"order": quoted(*leaders)})
     if off := [Order(word, ("off",)) for word in LEADERS if "off" in legal.get(word, ())]:
         found.append(_("With %(order)s you take a leader back.") % {"order": quoted(*off[:1])})
     if catastrophe := first("catastrophe"):
         found.append(_("With %(order)s you place a catastrophe.") % {"order": quoted(*catastrophe)})
-    if tiles := legal.get("swap"):
+    if mine := legal.get("swap"):
         found.append(_("With %(order)s you put up to six tiles aside and draw as many.")
-                     % {"order": quoted(Order("swap", tuple(tiles[:2])))})
+                     % {"order": quoted(Order("swap", tuple(dict.fromkeys(mine))[:2]))})
     if numbers := legal.get("commit"):
         ends = [Order("commit", (number,)) for number in dict.fromkeys((numbers[0], numbers[-1]))]
         found.append(_("With %(order)s you say how many tiles from your hand you add.") % {"order": quoted(*ends)})
@@ -48,16 +47,21 @@ def kinds(view: View, language: str) -> list[str]:
         examples = [Order("build", _arguments([name])) for name in (monuments[0], monuments[-1])]
         found.append(_("With %(order)s you build a monument or not.")
                      % {"order": quoted(*dict.fromkeys(examples))})
-    if cells := legal.get("leave"):
+    if staying := legal.get("leave"):
         found.append(_("With %(order)s you say which treasure stays; you take the others.")
-                     % {"order": quoted(*(Order("leave", (cell,)) for cell in cells[:2]))})
+                     % {"order": quoted(*(Order("leave", (cell,)) for cell in staying[:2]))})
     if "pass" in legal:
         found.append(_("With %(order)s you end your turn.") % {"order": quoted(Order("pass"))})
     if "undo" in legal:
         found.append(_("With %(order)s you take your latest order back.") % {"order": quoted(Order("undo"))})
-    said = f"“{_word('say', language)} {_('good luck')}”"
+    said = f"“{lexicon.typed('say', language)} {_('good luck')}”"
     found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
     return found
+
+
+def _some(arguments: Sequence[str]) -> tuple[str, ...]:
+    """One of the arguments an order can take, from the middle: the first cell is the corner of the board."""
+    return tuple(arguments[len(arguments) // 2 : len(arguments) // 2 + 1])
 
 
 def _arguments(arguments: Iterable[str]) -> tuple[str, ...]:
@@ -66,18 +70,11 @@ def _arguments(arguments: Iterable[str]) -> tuple[str, ...]:
 
 def _said(order: Order, view: View, language: str) -> str:
     """The order in the reader's words, if the parser takes them for the same; the canonical text otherwise."""
-    text = " ".join(_word(word, language) for word in (order.word, *order.args))
+    text = " ".join(lexicon.typed(word, language) for word in (order.word, *order.args))
     try:
         return text if orders.parse(text, view.game) == order else str(order)
     except RulesError:
         return str(order)
-
-
-def _word(word: str, language: str) -> str:
-    try:
-        return lexicon.word(word, language)
-    except KeyError:
-        return word
 
 
 def _either(choices: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from engine import RulesError, orders
 
 WIDTH = 72
 _NARROWEST = 50
+_MARKS = ("|", "~", "¶")
 _BULLET = re.compile(r"[ ]*(?:[-*·] )?")
 
 
@@ -24,9 +25,10 @@ def is_inert(line: str, kind: str) -> bool:
 
 
 def inert(sentence: str, kind: str) -> str:
-    """The sentence on one line, introduced by something that no order begins with where it needs that."""
+    """The sentence on one line, behind a mark that no order begins with where it needs one."""
     sentence = " ".join(sentence.split())
-    return sentence if is_inert(sentence, kind) else f"(*) {sentence}"
+    tries = (sentence, *(f"{mark} {sentence}" for mark in _MARKS))
+    return next((line for line in tries if is_inert(line, kind)), f"{_MARKS[0]} {len(sentence)}")
 
 
 def plain(text: str, kind: str) -> str:
@@ -47,4 +49,4 @@ def _fold(line: str, kind: str) -> list[str]:
                                break_on_hyphens=False, drop_whitespace=True)
         if all(is_inert(piece, kind) for piece in folded):
             return folded
-    return [piece if is_inert(piece, kind) else f"(*) {piece.strip()}" for piece in folded]
+    return [piece if is_inert(piece, kind) else inert(piece, kind) for piece in folded]

@@ -42,9 +42,11 @@ def collapse_due(now: datetime) -> int:
 
 
 def _deal_with(notices: Sequence[Notice], now: datetime) -> int:
+    letter = choose(notices)
+    if letter is None or letter.kind == "chat":
+        notices, letter = _without_young_chat(notices, letter, now)
     if not notices:
         return 0
-    letter = choose(notices)
     ids = [notice.pk for notice in notices]
     with transaction.atomic():
         if Notice.objects.filter(pk__in=ids, told__isnull=True).update(told=now) != len(ids):
@@ -55,8 +57,20 @@ def _deal_with(notices: Sequence[Notice], now: datetime) -> int:
     return len(ids)
 
 
+def _without_young_chat(
+    notices: Sequence[Notice], letter: Letter | None, now: datetime
+) -> tuple[Sequence[Notice], Letter | None]:
+    """Words that found no other mail to go with wait on, until the first of them has waited long enough."""
+    chat = [notice for notice in notices if notice.kind == Kind.CHAT]
+    if letter is None or chat[0].created <= now - CHAT_PAUSE:
+        return notices, letter
+    return [notice for notice in notices if notice.kind != Kind.CHAT], None
+
+
 def choose(notices: Sequence[Notice]) -> Letter | None:
     """The one mail that says what these notices of one reader and game say and is still true."""
+    if not notices:
+        return None
     last = {notice.kind: notice for notice in notices}
     reader = notices[0].user
     if not (reader.is_active if reader else notices[0].address):
