@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from engine.lexicon.vocabulary import COLOURS, TILES, meanings
+from engine.order import Order
 
 Shape = tuple[str, ...]
 Taken = tuple[tuple[str, ...], Sequence[str]] | None  # canonical arguments, the words left
@@ -67,6 +70,24 @@ def example(grammar: Grammar, word: str) -> str:
     """The word rightly written, to be shown to somebody who wrote it wrongly."""
     plain = word if () in grammar.shapes[word] else f"{word} D5"
     return grammar.examples.get(word, plain)
+
+
+@lru_cache
+def canonical(game: str) -> Mapping[str, Order]:
+    """Most canonical orders of a game by their text, so that records are read fast."""
+    grammar = GRAMMARS[game]
+    cells = [f"{letter}{row}" for letter in "ABCDEFGHIJKLMNOP" for row in range(1, 12)
+             if grammar.place.fullmatch(f"{letter.lower()}{row}")]
+    pairs = [f"{first}-{second}" for first, second in combinations(COLOUR_NAMES, 2)]
+    fillings = {"place": cells, "pair": pairs, "leader": LEADER_NAMES, "colour": COLOUR_NAMES,
+                "number": [str(number) for number in range(10)], "off": ["off"], "none": ["none"]}
+    orders = (
+        Order(word, arguments)
+        for word, shapes in grammar.shapes.items()
+        for shape in shapes if all(slot in fillings for slot in shape)
+        for arguments in product(*(fillings[slot] for slot in shape))
+    )
+    return {str(order): order for order in orders}
 
 
 def fits(grammar: Grammar, shape: Shape, words: Sequence[str]) -> tuple[str, ...] | None:

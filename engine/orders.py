@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import Ambiguous, Invalid
-from engine.grammar import CELL_LIKE, GRAMMARS, LEADER_NAMES, Grammar, example, fits
+from engine.grammar import CELL_LIKE, GRAMMARS, LEADER_NAMES, Grammar, canonical, example, fits
 from engine.lexicon.vocabulary import FILLERS, fold, meanings, near, plain
 from engine.order import Order
 from engine.view import View
@@ -21,23 +21,20 @@ __all__ = ["parse", "parse_lines", "read_line"]
 EDGES: Final = " \"'`´“”„‚‘’«»‹›*_.,:;!?…。()[]<>"  # stripped from both ends of a line and of its words
 LONGEST_SAY: Final = 1000
 MOST_WORDS: Final = 40
-_known: dict[tuple[str, str], Order] = {}  # (game, canonical text) -> order: records are read fast
 
 
 def parse(text: str, game_name: str, view: View | None = None) -> Order:
     """One order. With a `view`, what has one meaning at that moment is settled by what is legal in it."""
-    found = _known.get((game_name, text))
-    if found is not None:
-        return found
-    order = _parse(plain(text), GRAMMARS[game_name], view)
-    if order.word not in ("say", "swap") and len(order.args) < 3 and str(order) == text:
-        _known[game_name, text] = order
-    return order
+    known = canonical(game_name).get(text)
+    return known if known is not None and view is None else _parse(plain(text), GRAMMARS[game_name], view)
 
 
 def parse_lines(text: str, game_name: str, view: View | None = None) -> list[Order]:
     """The orders of several lines, each with one or several parted by `;`. Raises where one is wrong."""
     orders: list[Order] = []
+    known = canonical(game_name).get(text)
+    if known is not None and view is None:
+        return [known]
     for line in text.splitlines():
         for part in split(line):
             orders.append(parse(part, game_name, None if orders else view))

@@ -34,8 +34,7 @@ LONGEST_LINE: Final = 300  # longer ones are no orders; `say` may be longer
 BULLET: Final = re.compile(r"^(?:[-*•·+]|\d{1,2}[.)])\s+")
 LEAST_SLIP: Final = 4  # letters of a word that may be a slip, where no cell says that an order is meant
 NUMBER_WORDS: Final = frozenset(
-    "one two three four five six uno dos tres cuatro cinco seis eins zwei drei vier funf fuenf sechs all alle todo "
-    "todos everything alles".split()
+    ["one", "two", "three", "four", "five", "six", "uno", "dos", "tres", "cuatro", "cinco", "seis", "eins", "zwei", "drei", "vier", "funf", "fuenf", "sechs", "all", "alle", "todo", "todos", "everything", "alles"]
 )
 
 # What can follow an order's word, cells and other orders apart.

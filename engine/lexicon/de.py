@@ -123,10 +123,14 @@ FACTS = {
 }
 DECISIONS = {
     "turn": ("Du bist am Zug: noch {actions:Aktion|Aktionen}.", "{name} ist am Zug: noch {actions:Aktion|Aktionen}."),
-    "commit.revolt": ("Aufstand der {leader:many}: Wie viele Tempel setzt du aus der Hand ein?",
-                      "Aufstand der {leader:many}: {name} entscheidet, wie viele Tempel dazukommen."),
-    "commit.war": ("Krieg der {leader:many}: Wie viele {tile:many} setzt du aus der Hand ein?",
-                   "Krieg der {leader:many}: {name} entscheidet, wie viele {tile:many} dazukommen."),
+    "commit.revolt": ("Aufstand der {leader:many} gegen {opponent}, bisher {own} zu {theirs}: "
+                      "Wie viele Tempel setzt du aus der Hand ein?",
+                      "Aufstand der {leader:many}: {name} entscheidet, "
+                      "wie viele Tempel gegen {opponent:dich} dazukommen."),
+    "commit.war": ("Krieg der {leader:many} gegen {opponent}, bisher {own} zu {theirs}: "
+                   "Wie viele {tile:many} setzt du aus der Hand ein?",
+                   "Krieg der {leader:many}: {name} entscheidet, "
+                   "wie viele {tile:many} gegen {opponent:dich} dazukommen."),
     "fight": ("Welcher Krieg wird jetzt geführt: {leaders}?", "{name} wählt, welcher Krieg jetzt geführt wird: {leaders}."),
     "build": ("Du hast ein Quadrat vollendet: Baust du ein Monument ({monuments})?",
               "{name} darf ein Monument bauen ({monuments})."),
@@ -185,4 +189,32 @@ ERRORS = {
     "no_treasure_to_leave": "Auf {cell} liegt kein Schatz dieses Reichs. Einer davon darf bleiben: {cells}.",
     "corner_treasure_first": "Der Eckschatz auf {cell} muss zuerst genommen werden. Einer davon darf bleiben: {cells}.",
     "no_such_war": "Ein Krieg der {leader:many} steht nicht an, sondern: {leaders}.",
+    "game_is_over": "Das Spiel ist aus.",
+    "has_resigned": "Du hast dieses Spiel aufgegeben.",
+    "not_your_decision": "Jetzt entscheidest nicht du.",
+    "nothing_to_answer": "Es ist nichts gefragt, worauf „{word}“ antwortet.",
+    "answer_first": "Zuerst wirst du etwas anderes gefragt. Antworte mit: {asked} …",
+    "needs_nothing": "„{word}“ steht allein, ohne etwas dahinter.",
+    "nothing_to_undo": "Es gibt nichts zurückzunehmen: Der letzte Befehl gilt, weil Verdecktes gesehen oder "
+                       "jemand anderes gefragt wurde, oder er ist nicht deiner.",
+    "no_such_order": "Den Befehl „{word}“ gibt es in diesem Spiel nicht.",
+    "no_such_seat": "Diese Person spielt hier nicht mit.",
+    "no_such_tile": "Im Beutel sind Plättchen, die es in diesem Spiel nicht gibt.",
+    "no_such_players": "So viele Leute oder diese Dynastien ergeben kein Spiel.",
+    "no_such_option": "Eine Option „{option}“ gibt es nicht.",
+    "no_such_value": "Die Option „{option}“ kann nicht „{value}“ sein.",
+    "record_doubled": "Zeile {line}: „{header}“ steht zweimal da.",
+    "record_missing": "Die Zeile „{header}: …“ fehlt.",
+    "record_header": "Zeile {line} gehört in keinen Kopf: {text}",
+    "record_no_such_game": "Zeile {line}: Ein Spiel „{text}“ gibt es nicht.",
+    "record_player": "Zeile {line}: „{text}“ spielt nicht mit oder steht zweimal da.",
+    "record_players": "Zeile {line}: {count:Person|Personen} ergeben kein Spiel.",
+    "record_option": "Zeile {line}: Diese Option gibt es nicht: {text}",
+    "record_tile": "Zeile {line}: „{text}“ ist kein Plättchen.",
+    "record_line": "Zeile {line} ist kein Befehl von jemandem, der mitspielt: {text}",
+    "record_order": "Zeile {line}: {reason}",
+    "record_refused": "Befehl {number} wird abgelehnt: {text}. {reason}",
+    "record_no_draw": "Dieser Spielbericht sagt nicht, wie gezogen wird: Man kann ihn lesen, nicht "
+                      "nachspielen.",
+    "record_draw": "Die Zeile „draw: …“ enthält nicht genau die Plättchen dieses Spiels.",
 }

@@ -17,7 +17,7 @@ from engine.view import Decision
 
 NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed")
 NOUNS: Final = ("leaders", "monuments", "words")
-SEAT: Final = ("defender", "loser", "attacker", "against_seat")
+SEAT: Final = ("defender", "loser", "opponent")
 LIST: Final = ("cells", "counts", "suggestions")
 
 
@@ -104,7 +104,10 @@ def tell_decision(language: ModuleType, decision: Decision, names: Sequence[str]
     """What is waited for, as a sentence."""
     yours, others = language.DECISIONS[_question(decision)]
     reader = viewer is not None and viewer == decision.seat
-    return _fill(language, yours if reader else others, decision.values, names, viewer, decision.seat)
+    values = dict(decision.values)
+    if "against" in values:
+        values["opponent"] = values["against"]
+    return _fill(language, yours if reader else others, values, names, viewer, decision.seat)
 
 
 def _question(decision: Decision) -> str:
