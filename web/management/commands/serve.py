@@ -30,7 +30,7 @@ def programs(bind: str, port: int) -> list[Program]:
     here = Path(sys.executable).parent  # the virtual environment's own programs
     python = [sys.executable, "-X", "utf8"]
     manage = [*python, str(settings.BASE_DIR / "manage.py")]
-    celery = [*python, "-m", "celery", "-A", "tigris_site"]
+    celery = [*python, "-m", "celery", "-q", "-A", "tigris_site"]
     log = ["--loglevel", "WARNING"]
     wanted = []
     if not settings.REDIS_URL:
@@ -61,7 +61,7 @@ def broker_command() -> list[str]:
         raise CommandError(f"{settings.BROKER_SOCKET.parent} belongs to somebody else; remove it or set REDIS_URL")
     return [
         str(get_binary_path()), "--port", "0", "--unixsocket", str(settings.BROKER_SOCKET), "--unixsocketperm", "700",
-        "--save", "", "--appendonly", "no", "--dir", str(settings.VAR), "--loglevel", "warning", "--daemonize", "no",
+        "--save", "", "--appendonly", "no", "--dir", str(settings.VAR), "--loglevel", "nothing", "--daemonize", "no",
         "--maxmemory", "64mb", "--maxmemory-policy", "noeviction",
     ]  # fmt: skip
 
