@@ -6,7 +6,7 @@ that a shift by one bit cannot run from one row into the next. Bit 0 is A1, orde
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from operator import getitem
 from typing import Final, TypeVar
@@ -70,16 +70,16 @@ SQUARE: Final[dict[int, int]] = {
 Table = tuple[tuple[tuple[T, ...], ...], ...]
 
 
-def table(values: dict[int, T]) -> Table[T]:
+def table(values: Mapping[int, tuple[T, ...]]) -> Table[T]:
     """For `chosen`: for each byte of a set and each value it can have, the values of its cells."""
-    bits = [values.get(1 << bit) for bit in range(BYTES * 8)]
-    return tuple(
-        tuple(
-            tuple(value for bit, value in enumerate(bits[first:first + 8]) if byte >> bit & 1 and value is not None)
-            for byte in range(256)
-        )
-        for first in range(0, BYTES * 8, 8)
-    )
+    bits = [values.get(1 << bit, ()) for bit in range(BYTES * 8)]
+    found = []
+    for first in range(0, BYTES * 8, 8):
+        rows: list[tuple[T, ...]] = [()]
+        for values_of_bit in bits[first:first + 8]:
+            rows += [row + values_of_bit for row in rows]
+        found.append(tuple(rows))
+    return tuple(found)
 
 
 def chosen(values: Table[T], cells: int) -> Iterator[T]:
@@ -87,7 +87,7 @@ def chosen(values: Table[T], cells: int) -> Iterator[T]:
     return chain.from_iterable(map(getitem, values, cells.to_bytes(BYTES, "little")))
 
 
-_names = table(NAME)
+_names = table({cell: (name,) for cell, name in NAME.items()})
 
 
 def names(cells: int) -> tuple[str, ...]:

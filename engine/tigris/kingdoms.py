@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.tigris.geometry import AROUND, NEAR, beside, flood
 from engine.tigris.state import Draft
 
@@ -77,10 +79,20 @@ def lifted(draft: Draft, leader: int) -> tuple[int, ...]:
 def splits(rest: int, cell: int) -> bool:
     """Whether `rest`, which was in one piece with `cell`, falls apart without it."""
     near = NEAR[cell] & rest
-    first = near & -near
-    if near == first or not near & ~flood(first, rest & AROUND[cell]):
+    grown = near & -near
+    if near == grown or _ring(grown, near, rest & AROUND[cell]):
         return False
-    return flood(first, rest) != rest
+    while near & ~grown:
+        seed, grown = grown, (grown | grown << 1 | grown >> 1 | grown << 17 | grown >> 17) & rest
+        if seed == grown:
+            return True
+    return False
+
+
+@lru_cache(maxsize=1 << 15)
+def _ring(first: int, near: int, around: int) -> bool:
+    """Whether the neighbours hang together through the eight cells around: then nothing can split."""
+    return not near & ~flood(first, around)
 
 
 def owner(draft: Draft, colour: int, kingdom: int) -> int | None:

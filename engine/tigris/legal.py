@@ -5,13 +5,15 @@ The lists are put together from orders made once, byte by byte of a set, because
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import compress, islice, product
+from operator import getitem
+from random import Random
 from typing import Final, NamedTuple
 
 from engine.order import Order
 from engine.tigris import conflicts, kingdoms, monuments, treasures
-from engine.tigris.geometry import BOARD, NAME, NEAR, Table, beside, chosen, names, table
+from engine.tigris.geometry import BOARD, BYTES, NAME, NEAR, Table, beside, chosen, names, table
 from engine.tigris.pieces import BLUE, HAND, LEADERS, RED, TILES
 from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, TURN, Draft
 from engine.tigris.turn import PASS
@@ -30,11 +32,13 @@ def sets(state: Draft) -> Sets:
     seat = state.active
     terrain = state.terrain
     one = two = three = 0  # cells next to so many kingdoms or more
+    borders = []
     for kingdom in state.kingdoms:
         border = kingdom << 1 | kingdom >> 1 | kingdom << 17 | kingdom >> 17
         three |= two & border
         two |= one & border
         one |= border
+        borders.append((kingdom, border))
     empty = BOARD & ~(state.filled | state.catastrophes)
     land = empty & terrain.land
     dry = land & ~three
@@ -47,49 +51,53 @@ def sets(state: Draft) -> Sets:
     )
     by_temple = land & beside(state.tiles[RED])
     outside = by_temple & ~two
-    first = 4 * seat
+    standing = sum(state.leaders)
     leaders = tuple([
-        outside if not here else by_temple & ~_joins_without(state, here, two, three)
-        for here in state.leaders[first:first + 4]
+        by_temple & ~_joins_without(state, here, standing, borders, two, three) if here else outside
+        for here in state.leaders[4 * seat:4 * seat + 4]
     ])
     catastrophe = 0
     if state.disasters[seat]:
-        catastrophe = BOARD & ~(sum(state.leaders) | state.treasures | state.turned | state.catastrophes)
+        catastrophe = BOARD & ~(standing | state.treasures | state.turned | state.catastrophes)
     return Sets(tiles, leaders, catastrophe)
 
 
-def _joins_without(state: Draft, leader: int, two: int, three: int) -> int:
+def _joins_without(
+    state: Draft, leader: int, standing: int, borders: list[tuple[int, int]], two: int, three: int
+) -> int:
     """Cells next to two kingdoms or more when the leader on this cell is lifted (rules 5.2, 5.3).
 
     `two` and `three` are the cells next to so many kingdoms with the leader standing. Lifting it mostly
     takes the cells of `lost` out of reach of one kingdom; only one that falls apart must be looked at anew.
     """
-    kingdom = kingdoms.of(state, leader)
-    rest = kingdom & ~leader
-    if not rest & sum(state.leaders):
-        lost = beside(kingdom)
+    rest = lost = 0
+    for kingdom, border in borders:
+        if kingdom & leader:
+            rest, lost = kingdom & ~leader, border
+            break
+    if not rest & standing:
+        pass  # no kingdom is left: all of its border
     elif not kingdoms.splits(rest, leader):
-        lost = NEAR[leader] & ~beside(rest)
+        lost = NEAR[leader] & ~(rest << 1 | rest >> 1 | rest << 17 | rest >> 17)
     else:
         once = twice = 0
         for piece in kingdoms.lifted(state, leader):
-            border = beside(piece)
-            twice |= once & border
-            once |= border
+            near = beside(piece)
+            twice |= once & near
+            once |= near
         return twice
     return two & ~lost | three & lost
 
 
-def _orders(word: str) -> Table[Order]:
-    return table({cell: Order(word, (name,)) for cell, name in NAME.items()})
-
-
-_TILES: Final = tuple(map(_orders, TILES))
-_LEADERS: Final = tuple(map(_orders, LEADERS))
+PIECES: Final = (*TILES, *LEADERS, "catastrophe")  # as in Sets
 _OFF: Final = tuple(Order(leader, ("off",)) for leader in LEADERS)
-_CATASTROPHE: Final = _orders("catastrophe")
-_LEAVE: Final = _orders("leave")
 _FIGHT: Final = tuple(Order("fight", (leader,)) for leader in LEADERS)
+
+
+@cache
+def _placing(pieces: tuple[str, ...]) -> Table[Order]:
+    """The orders that place each of these pieces, made when first asked for. Only a few sets of pieces occur."""
+    return table({cell: tuple(Order(piece, (name,)) for piece in pieces) for cell, name in NAME.items()})
 
 
 def orders(state: Draft) -> list[Order]:
@@ -107,27 +115,41 @@ def orders(state: Draft) -> list[Order]:
             monuments.NONE]
     if state.stage == LEAVE:
         assert state.decider is not None
-        return list(chosen(_LEAVE, treasures.may_stay(state, treasures.hoard(state, state.decider))))
+        return list(chosen(_placing(("leave",)), treasures.may_stay(state, treasures.hoard(state, state.decider))))
     return []
 
 
 def _of_a_turn(state: Draft) -> list[Order]:
     can = sets(state)
     found: list[Order] = []
-    for colour in range(4):
-        if can.tiles[colour]:
-            found += chosen(_TILES[colour], can.tiles[colour])
-    first = 4 * state.active
-    for colour in range(4):
-        if can.leaders[colour]:
-            found += chosen(_LEADERS[colour], can.leaders[colour])
-        if state.leaders[first + colour]:
-            found.append(_OFF[colour])
-    if can.catastrophe:
-        found += chosen(_CATASTROPHE, can.catastrophe)
-    found += swaps(state.hands[state.active])
-    found.append(PASS)
-    return found
+    together: dict[int, tuple[str, ...]] = {}  # pieces that can go to the same cells
+    for piece, cells in zip(PIECES, (*can.tiles, *can.leaders, can.catastrophe), strict=True):
+        if cells:
+            together[cells] = (*together.get(cells, ()), piece)
+    for cells, pieces in together.items():
+        for some in map(getitem, _placing(pieces), cells.to_bytes(BYTES, "little")):
+            found += some
+    return found + _without_cell(state)
+
+
+def _without_cell(state: Draft) -> list[Order]:
+    standing = state.leaders[4 * state.active:4 * state.active + 4]
+    return [*compress(_OFF, standing), *swaps(state.hands[state.active]), PASS]
+
+
+def pick(state: Draft, rng: Random) -> Order:
+    """One of the legal orders, each as likely as any other, without writing out the others."""
+    if state.stage != TURN:
+        return rng.choice(orders(state))
+    can = sets(state)
+    places = (*can.tiles, *can.leaders, can.catastrophe)
+    others = _without_cell(state)
+    number = rng.randrange(sum(map(int.bit_count, places)) + len(others))
+    for piece, cells in zip(PIECES, places, strict=True):
+        if number < cells.bit_count():
+            return next(islice(chosen(_placing((piece,)), cells), number, None))
+        number -= cells.bit_count()
+    return others[number]
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,8 @@ def due(draft: Draft, facts: list[Fact]) -> int | None:
 
     Whoever has no choice takes theirs at once.
     """
-    if not draft.treasures:
+    on_board = draft.treasures
+    if not any((ripe := kingdom & on_board) & (ripe - 1) for kingdom in draft.kingdoms):
         return None
     count = len(draft.players)
     seats: tuple[int, ...] = (*range(draft.active, count), *range(draft.active))
