@@ -33,18 +33,21 @@ class Row:
     me: Seat | None
     decider: str
     mine: bool  # waits for me
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of the others who sit there
     free: int
+    kept: int  # seats for people who are invited
 
 
 def row(game: Game, user: User) -> Row:
     seats = list(game.seats.all())
+    taken = [seat for seat in seats if seat.user_id is not None or seat.bot]
     me = next((seat for seat in seats if seat.user_id == user.pk), None)
     decider = next((seat for seat in seats if seat.index == game.decider), None) if game.status == "running" else None
     return Row(
         game=game, me=me, decider=words.seat_name(decider) if decider else "",
         mine=decider is not None and me is not None and decider.pk == me.pk,
-        names=tuple(words.seat_name(seat) for seat in seats if seat != me), free=game.size - len(seats),
+        names=tuple(words.seat_name(seat) for seat in taken if seat != me),
+        free=game.size - len(seats), kept=len(seats) - len(taken),
     )
 
 
