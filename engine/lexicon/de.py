@@ -217,4 +217,6 @@ ERRORS = {
     "record_no_draw": "Dieser Spielbericht sagt nicht, wie gezogen wird: Man kann ihn lesen, nicht "
                       "nachspielen.",
     "record_draw": "Die Zeile „draw: …“ enthält nicht genau die Plättchen dieses Spiels.",
+    "record_question": "Zeile {line}: Die Frage verstehe ich nicht: {text}",
+    "record_position": "Diese Stellung kann nach den Regeln nicht entstehen: {text}.",
 }

@@ -209,4 +209,6 @@ ERRORS = {
     "record_refused": "Order {number} is refused: {text}. {reason}",
     "record_no_draw": "This record does not say how the tiles are drawn: it can be read, not replayed.",
     "record_draw": "The line “draw: …” does not hold exactly the tiles of this game.",
+    "record_question": "Line {line}: I don't understand the question: {text}",
+    "record_position": "The rules cannot produce this position: {text}.",
 }

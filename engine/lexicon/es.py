@@ -204,4 +204,6 @@ ERRORS = {
     "record_refused": "La orden {number} se rechaza: {text}. {reason}",
     "record_no_draw": "Este registro no dice cómo se roban las fichas: se puede leer, no reproducir.",
     "record_draw": "La línea «draw: …» no contiene exactamente las fichas de este juego.",
+    "record_question": "Línea {line}: no entiendo la pregunta: {text}",
+    "record_position": "Las reglas no pueden producir esta posición: {text}.",
 }
