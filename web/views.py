@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from web import pictures
@@ -27,11 +27,13 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/tigris.html", {"pictures": pictures.rules(get_language() or "en")})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
     """Logs the visitor in as one of the demo's people; only where mails end in the post room anyway."""
     if not settings.POST_ROOM:
         raise Http404
+    if request.method != "POST":
+        return render(request, "web/demo.html", {"people": PEOPLE})
     game = make_demo(timezone.now())
     name = request.POST.get("who", "")
     address = next((address for known, address in PEOPLE if known.lower() == name.lower()), PEOPLE[0][1])
