@@ -36,13 +36,19 @@ def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, ne
         game.decider, game.deciding_since = decider, now
         game.deadline = now + timedelta(days=game.days) if game.days else None
     game.save(update_fields=("decider", "deciding_since", "deadline"))
-    seat = next(seat for seat in game.seats.all() if seat.index == decider)
-    expect(game, Due.Kind.BOT, now if seat.bot else None)
-    expect(game, Due.Kind.DEADLINE, None if seat.bot else game.deadline)
+    seat = expect_decider(game, now=now)
     if seat.bot:
         bell.ring("games.sweep")
     elif decider != here:
         tell(game, seat, Notice.Kind.TURN, now=now)
+
+
+def expect_decider(game: Game, *, now: datetime) -> Seat:
+    """The Due rows for who must decide at `game.version`; returns that seat."""
+    seat = next(seat for seat in game.seats.all() if seat.index == game.decider)
+    expect(game, Due.Kind.BOT, now if seat.bot else None)
+    expect(game, Due.Kind.DEADLINE, None if seat.bot else game.deadline)
+    return seat
 
 
 def finish(game: Game, state: Any, *, now: datetime) -> None:

@@ -23,6 +23,7 @@ import drawing
 from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error
 from games import page, play
+from games.lobby import choices
 from games.models import Game, Notice
 from games.preview import Preview, preview
 from games.visible import Reader, reader
@@ -151,7 +152,9 @@ def log_context(who: Reader) -> dict[str, Any]:
     entries = play.history(who.game, who.seat, since=max(0, who.game.version - LATEST))
     lines = page.log_lines(entries, who.names, who.index, who.language)
     chat = list(who.game.chat.select_related("user").order_by("-pk")[:SAID]) if who.seat else []
-    return {"lines": lines[::-1], "chat": chat[::-1], "more": who.game.version > LATEST}
+    return {
+        "lines": lines[::-1], "chat": chat[::-1], "more": who.game.version > LATEST, "choices": choices(who.game),
+    }
 
 
 @never_cache
@@ -169,7 +172,7 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game", code)
     say = " ".join(request.POST.get("say", "").split())
     text = f"say {say}" if say else request.POST.get("text", "")
-    if not say and ("preview" in request.POST or asks_to_resign(text, who) and "sure" not in request.POST):
+    if not say and ("preview" in request.POST or (asks_to_resign(text, who) and "sure" not in request.POST)):
         return render_game(request, who, ordered=text, typed=text, status=200)
     outcome = play.submit(
         game=who.game, seat=who.seat, text=text, seen=number(request.POST.get("seen")), source="page",

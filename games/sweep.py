@@ -10,11 +10,12 @@ import logging
 from datetime import datetime, timedelta
 from random import Random
 
+from django.db import transaction
 from django.db.models import Q
 
 from engine import GAMES
 from engine.bots import BOTS
-from games import play
+from games import follow, play
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
@@ -49,8 +50,18 @@ def act(due: Due, now: datetime) -> None:
     else:
         Due.objects.filter(pk=due.pk).update(lease=None)
         return
-    # `submit` has put the row right for the new position; what is left over here is for a position long gone.
-    Due.objects.filter(pk=due.pk).exclude(version=game.version).delete()
+    # `submit` has put the row right in the same transaction; one left behind by hand is put right here.
+    if Due.objects.filter(pk=due.pk).exclude(version=game.version).exists():
+        put_right(due.game_id, now)
+
+
+@transaction.atomic
+def put_right(pk: int, now: datetime) -> None:
+    game = Game.objects.select_for_update().get(pk=pk)
+    if game.decider is None:
+        Due.objects.filter(game=game).delete()
+    elif Due.objects.filter(game=game).exclude(version=game.version).exists():
+        follow.expect_decider(game, now=now)
 
 
 def move_bot(game: Game, now: datetime) -> bool:
