@@ -7,17 +7,12 @@ from html import escape
 
 from drawing import symbols
 from drawing.describe import cell_words, summary
+from drawing.marks import DOT, HIGHLIGHT, RING, STYLE, Ghost, preview, supporters, target
 from drawing.outline import outline
-from drawing.palette import GLOW, INK, IVORY, REALMS
+from drawing.palette import REALMS
 from drawing.pieces import piece
 from drawing.terrain import CELL, centre, ground, name, place, size
 from engine.view import Cell, View
-
-Ghost = tuple[str, str, str, str]
-STYLE = (
-    ".tb-t{cursor:pointer;outline:none}.tb-t:hover .tb-r,.tb-t:focus .tb-r{fill-opacity:.85;stroke-width:4}"
-    ".tb-t:focus .tb-r{stroke-dasharray:none}"
-)
 
 
 def svg(
@@ -61,8 +56,8 @@ def layers(
     """The picture from the ground up; `spoken` False leaves out what only browsers use."""
     board = view.board
     marked, targets = set(highlight), clickable or {}
-    ghosts = {ghost[0]: piece(*ghost[1:])} if ghost else {}
-    support = _support(view)
+    ghosts = {ghost[0]: preview(ghost)} if ghost else {}
+    support = supporters(view)
     yield _shapes(board.cells.values())
     yield ground(board.terrain)
     yield from _realms(view)
@@ -77,14 +72,13 @@ def layers(
             here = board.cells.get(cell)
             inside = _content(here, cell in covered) if here else ""
             if cell in marked:
-                inside += _HIGHLIGHT
+                inside += '<use href="#tb-highlight"/>'
             inside += support.get(cell, "")
             if cell in ghosts:
-                shift = f' transform="translate({CELL // 2} {CELL // 2})"' if ghost and ghost[1] == "monument" else ""
-                inside += f'<g opacity=".62"{shift}>{ghosts[cell]}</g>{_GHOST}'
+                inside += ghosts[cell]
             label = cell_words(view, cell, language) if spoken else ""
             if cell in targets:
-                yield _at(cell, _target(inside, dict(targets[cell]), label), cell=cell)
+                yield _at(cell, target(inside, dict(targets[cell]), label), cell=cell)
             elif spoken:
                 yield _at(cell, f"<title>{escape(label)}</title>{inside or _HOLLOW}", cell=cell)
             elif inside:
@@ -92,20 +86,6 @@ def layers(
 
 
 _HOLLOW = '<use href="#tb-hollow"/>'
-_HIGHLIGHT = (
-    f'<rect x="-18.2" y="-18.2" width="36.4" height="36.4" rx="5" fill="none" stroke="{INK}" stroke-width="5.4"/>'
-    f'<rect x="-18.2" y="-18.2" width="36.4" height="36.4" rx="5" fill="none" stroke="{GLOW}" stroke-width="3"/>'
-)
-_GHOST = (
-    f'<rect x="-18.5" y="-18.5" width="37" height="37" rx="6" fill="none" stroke="{INK}" stroke-width="1.8" '
-    'stroke-dasharray="5 4"/>'
-)
-_TARGET = (
-    f'<rect class="tb-r" x="-16" y="-16" width="32" height="32" rx="7" fill="{IVORY}" fill-opacity="{{0}}" '
-    'stroke="#9a1fb5" stroke-width="2.6" stroke-dasharray="6 3.4"/>'
-)
-
-
 def _at(place_name: str, content: str, shift: int = 0, *, cell: str = "") -> str:
     x, y = centre(*place(place_name))
     data = f' data-cell="{cell}"' if cell else ""
@@ -126,6 +106,7 @@ def _shapes(cells: Iterable[Cell]) -> str:
     shapes = {_key(cell): piece(cell.kind, cell.piece, cell.dynasty) for cell in cells if cell.kind != "turned"}
     shapes["tb-turned"] = piece("turned")
     shapes["tb-hollow"] = '<path d="M-20-20h40v40h-40z" fill="none" pointer-events="all"/>'
+    shapes |= {"tb-highlight": HIGHLIGHT, "tb-dot": DOT, "tb-ring": RING}
     shapes["tb-treasure"] = symbols.treasure(False)
     shapes["tb-treasure-corner"] = symbols.treasure(True)
     return "<defs>" + "".join(f'<g id="{key}">{shapes[key]}</g>' for key in sorted(shapes)) + "</defs>"
@@ -152,29 +133,3 @@ def _realms(view: View) -> Iterator[str]:
         fill, line = REALMS[colour]
         shape = outline(kingdom.cells, inset=0.6, radius=7)
         yield f'<path d="{shape}" fill="{fill}" stroke="{line}" stroke-width="2.4" stroke-linejoin="round"/>'
-
-
-def _support(view: View) -> dict[str, str]:
-    """The marks on what counts for each side of a conflict."""
-    if view.conflict is None:
-        return {}
-    marks: dict[str, str] = {}
-    for side, mark, x in (
-        (view.conflict.attacker, symbols.attack(), -11), (view.conflict.defender, symbols.defence(), 11),
-    ):
-        for cell in side.supporters:
-            marks[cell] = marks.get(cell, "") + f'<g transform="translate({x} 11)">{mark}</g>'
-        marks[side.cell] = f'<g transform="translate(-11.5 -11.5)scale(1.12)">{mark}</g>'
-    return marks
-
-
-def _target(inside: str, attributes: dict[str, str], label: str) -> str:
-    attributes.setdefault("aria-label", label)
-    rect = _TARGET.format(".25" if inside else ".6")
-    tag = "a" if "href" in attributes else "g"
-    if tag == "g":
-        attributes = {"role": "button", "tabindex": "0"} | attributes
-    attributes["class"] = " ".join(filter(None, ("tb-t", attributes.get("class", ""))))
-    listed = " ".join(f'{key}="{escape(str(value))}"' for key, value in attributes.items())
-    spoken = f"<title>{escape(attributes['aria-label'])}</title>"
-    return f"<{tag} {listed}>{spoken}{inside}{rect}</{tag}>"

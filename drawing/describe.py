@@ -37,7 +37,7 @@ def kingdom_facts(
     leaders = [f"{cell} {word(leader, language)} {owner(dynasty)}" for leader, dynasty, cell in kingdom.leaders]
     lying = (view.board.cells.get(cell) for cell in kingdom.cells)
     count = Counter(here.piece for here in lying if here is not None and here.kind == "tile")
-    tiles = [f"{count[tile]} {word(tile, language)}" for tile in TILES if count[tile]]
+    tiles = [f"{word(tile, language)} {count[tile]}" for tile in TILES if count[tile]]
     return leaders, tiles, list(kingdom.treasures)
 
 

@@ -6,13 +6,13 @@ from html import escape
 
 from drawing import symbols
 from drawing.letters import letters
-from drawing.palette import COLOURS, EDGES, INK, IVORY, LABEL, LEADERS, TILE_OF, TILES
+from drawing.palette import COLOURS, EDGES, FRAME, INK, IVORY, LABEL, LEADERS, TILE_OF, TILES
 from drawing.pieces import piece
 from drawing.words import WORDS
 from engine.lexicon import word
 from engine.view import View
 
-STEP, GAP = 42, 12
+STEP, GAP, RAIL = 42, 12, 6
 
 
 def held(view: View) -> list[tuple[str, str, str]]:
@@ -42,9 +42,12 @@ def hand_svg(view: View, *, language: str = "en") -> str:
     content, width = row(view, language)
     if not content:
         return ""
+    wide, high = width + 2 * RAIL - 2, 40 + 2 * RAIL
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" viewBox="-1 -1 {width} 42" width="{width}" height="42" '
-        f'style="max-width:100%;height:auto" role="img" aria-label="{escape(WORDS[language]["hand"])}">{content}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="hand" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
+        f'style="max-width:100%;height:auto" role="img" aria-label="{escape(WORDS[language]["hand"])}">'
+        f'<rect width="{wide}" height="{high}" rx="9" fill="{FRAME}"/>'
+        f'<g transform="translate({RAIL} {RAIL})">{content}</g></svg>'
     )
 
 

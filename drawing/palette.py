@@ -7,8 +7,8 @@ that. Nothing says something by colour alone: each colour has its symbol.
 
 from __future__ import annotations
 
-COLOURS = {"black": "#27232b", "red": "#a81c24", "blue": "#2d86cb", "green": "#a8d055"}
-EDGES = {"black": "#0d0b10", "red": "#5f0a10", "blue": "#12446f", "green": "#557a17"}
+COLOURS = {"black": "#27232b", "red": "#a41b23", "blue": "#2d86cb", "green": "#a8d055"}
+EDGES = {"black": "#615a69", "red": "#5f0a10", "blue": "#12446f", "green": "#557a17"}
 SIGNS = {"black": "#fdf6e3", "red": "#fdf6e3", "blue": "#fdf6e3", "green": "#24340a"}
 
 TILES = {"settlement": "black", "temple": "red", "farm": "blue", "market": "green"}
@@ -34,6 +34,7 @@ ASH = "#8d8680"
 ASH_EDGE = "#4a4440"
 GLOW = "#ffe03d"
 ATTACK = "#ff8a1f"
+CHOICE = "#8a1fa8"
 
 # Kingdoms, neighbours taking different ones: (ground between the tiles, outline).
 REALMS = (

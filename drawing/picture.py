@@ -1,7 +1,8 @@
 """A view as a PNG for mails: the same drawing at double density, in few enough colours to stay small.
 
 Cells are a whole number of pixels wide, so that equal pieces are equal pixels, which compresses better; the
-palette holds every flat colour exactly and the steps between those that meet.
+palette holds every flat colour exactly. A board that is so full that it would still weigh too much for a
+mail comes a little less dense.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from drawing.terrain import EDGE, size
 from engine.view import View
 
 STRIP = 48  # height of the hand below the board
+HEAVY = 60_000  # bytes
 
 
 def png(
@@ -28,14 +30,27 @@ def png(
 ) -> bytes:
     """The board, meant to be shown `width` pixels wide or less; `hand` adds what the viewer holds and has."""
     wide, high = size(view.board.terrain)
-    scale = max(1.0, 2 * width / wide // 0.25 * 0.25)
     body = "".join(layers(view, language=language, highlight=highlight, spoken=False))
     if hand and view.seat is not None:
         body += _strip(view, wide, high)
         high += STRIP
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{body}</svg>'
-    raw = resvg_py.svg_to_bytes(svg_string=drawing, width=round(wide * scale), background=FRAME, skip_system_fonts=True)
-    return _few_colours(raw)
+    scale = max(1.0, _step(2 * width / wide))
+    picture = _render(drawing, round(wide * scale))
+    while len(picture) > HEAVY and scale > 1:
+        scale = max(1.0, min(scale - 0.25, _step(scale * HEAVY / len(picture))))
+        picture = _render(drawing, round(wide * scale))
+    return picture
+
+
+def _step(scale: float) -> float:
+    return scale // 0.25 * 0.25
+
+
+def _render(drawing: str, pixels: int) -> bytes:
+    return _few_colours(
+        resvg_py.svg_to_bytes(svg_string=drawing, width=pixels, background=FRAME, skip_system_fonts=True)
+    )
 
 
 def _strip(view: View, wide: int, high: int) -> str:
@@ -45,6 +60,7 @@ def _strip(view: View, wide: int, high: int) -> str:
     room = wide - 2 * EDGE - 46 - (chips_length + 12 if chips else 0)
     scale = min(1.0, room / max(length, 1))
     return (
+        f'<path d="M0 {high - EDGE / 4:g}h{wide}v{STRIP + EDGE / 4:g}h-{wide}z" fill="{FRAME}"/>'
         f'<g transform="translate({EDGE + 18} {high + 18})scale(.9)">{dynasty_piece(view.players[view.seat])}</g>'
         f'<g transform="translate({EDGE + 46} {high + 18 - 20 * scale:g})scale({scale:g})">{pieces}</g>'
         f'<g transform="translate({wide - EDGE - chips_length} {high - 2})">{chips}</g>'
@@ -60,7 +76,7 @@ def _few_colours(raw: bytes) -> bytes:
 
 
 def _palette() -> Image.Image:
-    """The flat colours, and the middle of each two that often meet."""
+    """The flat colours of the drawing."""
     flat = [
         palette.FRAME, palette.TRIM, palette.LABEL, palette.LAND, palette.GRID, palette.WATER, palette.BANK,
         palette.RIPPLE, palette.IVORY, palette.INK, palette.GOLD, palette.SHINE, palette.CLAY, palette.CLAY_EDGE,
@@ -68,21 +84,7 @@ def _palette() -> Image.Image:
         *palette.COLOURS.values(), *palette.EDGES.values(), palette.SIGNS["green"],
         *(colour for realm in palette.REALMS for colour in realm),
     ]
-    meeting = [
-        *((palette.COLOURS[name], palette.SIGNS[name]) for name in palette.COLOURS),
-        *((edge, palette.LAND) for edge in palette.EDGES.values()),
-        *((line, ground) for ground, line in palette.REALMS),
-        (palette.FRAME, palette.LABEL), (palette.LAND, palette.BANK), (palette.INK, palette.IVORY),
-        (palette.INK, palette.GOLD), (palette.INK, palette.ASH), (palette.INK, palette.LAND),
-    ]
-    triples = [_rgb(colour) for colour in flat]
-    triples += [
-        tuple((a + b) // 2 for a, b in zip(_rgb(one), _rgb(other), strict=True)) for one, other in meeting
-    ]
     image = Image.new("P", (1, 1))
-    image.putpalette([part for triple in triples for part in triple])
+    image.putpalette([part for colour in flat for part in bytes.fromhex(colour[1:])])
     return image
 
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour[1:]))
