@@ -6,7 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.utils.translation import gettext_lazy as _
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Accounts by mail address. Messages say what is wrong and what helps."""
 
     error_messages = DefaultAccountAdapter.error_messages | {

@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.names import clean_name, name_key
 
 
-class EntryForm(RequestLoginCodeForm):
+class EntryForm(RequestLoginCodeForm):  # type: ignore[misc]
     """One form for newcomers and for those who have an account: an address that gets a code.
 
     Nothing in the answer tells the two apart. A newcomer's account is made here, unverified and without a
@@ -33,16 +33,16 @@ class EntryForm(RequestLoginCodeForm):
     )
 
     def clean_email(self) -> str:
-        email = super().clean_email()
+        email: str = super().clean_email()
         self._user = owner(email) or newcomer(email)
         return email
 
 
 def owner(email: str) -> User | None:
     """Whose address this is. Somebody else's unverified claim to it does not count."""
-    verified = EmailAddress.objects.filter(email__iexact=email, verified=True).select_related("user").first()
+    verified = EmailAddress.objects.filter(email__iexact=email, verified=True).first()
     if verified:
-        return verified.user  # type: ignore[return-value]
+        return User.objects.get(pk=verified.user_id)
     return User.objects.filter(email__iexact=email).first()
 
 
@@ -65,7 +65,7 @@ def zones() -> list[tuple[str, Any]]:
     return [("UTC", "UTC"), *regions.items()]
 
 
-class NameForm(forms.ModelForm):
+class NameForm(forms.ModelForm):  # type: ignore[type-arg]
     """What must be known of everybody: name, language, time zone."""
 
     time_zone = forms.ChoiceField(
@@ -74,7 +74,7 @@ class NameForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ("display_name", "language", "time_zone")
+        fields: tuple[str, ...] = ("display_name", "language", "time_zone")
         widgets = {"display_name": forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"})}  # noqa: RUF012
         help_texts = {  # noqa: RUF012
             "display_name": _("How the others see you: 1 to 30 letters, digits or signs. Everybody has another one."),
@@ -101,7 +101,7 @@ class NameForm(forms.ModelForm):
 class ProfileForm(NameForm):
     class Meta(NameForm.Meta):
         fields = ("display_name", "language", "time_zone", "mail_answers")
-        help_texts = NameForm.Meta.help_texts | {  # noqa: RUF012
+        help_texts = NameForm.Meta.help_texts | {
             "mail_answers": _("Every mail with orders is answered: what was done, and the new position. "
                               "A refusal is always answered."),
         }

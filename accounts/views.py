@@ -16,13 +16,14 @@ from django.utils.translation import override
 
 from accounts.forms import NameForm, ProfileForm
 from accounts.models import User
+from accounts.requests import PlayerRequest
 
 
-class EntryView(RequestLoginCodeView):
+class EntryView(RequestLoginCodeView):  # type: ignore[misc]
     """Sign up and log in are one page. An invitation may have left the address it was sent to."""
 
     def get_initial(self) -> dict[str, Any]:
-        return super().get_initial() | {"email": self.request.session.get("entry_address", "")}
+        return {**super().get_initial(), "email": self.request.session.get("entry_address", "")}
 
 
 def signup(request: HttpRequest) -> HttpResponse:
@@ -33,7 +34,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def player(request: HttpRequest) -> User:
+def player(request: PlayerRequest) -> User:
     """The one who is logged in, read anew, so that a refused form changes nothing of `request.user`."""
     return User.objects.get(pk=request.user.pk)
 
@@ -44,7 +45,7 @@ def root(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def welcome(request: HttpRequest) -> HttpResponse:
+def welcome(request: PlayerRequest) -> HttpResponse:
     """The first questions: name, language, time zone."""
     next_page = request.POST.get("next") or request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(next_page, allowed_hosts={request.get_host()}):
@@ -57,7 +58,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: PlayerRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=player(request))
     if request.method == "POST" and form.is_valid():
         user = form.save()

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from accounts.requests import PlayerRequest
 from games import tables, words
 from games.lobby_forms import NewGameForm, bot_choices
 from games.models import Game, Seat
@@ -56,7 +57,7 @@ def rows(games: QuerySet[Game], user: User) -> list[Row]:
 
 
 @login_required
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: PlayerRequest) -> HttpResponse:
     """My games, those that wait for me first; tables to join; what is over."""
     user = request.user
     mine = Game.objects.filter(seats__user=user)
@@ -79,7 +80,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: PlayerRequest) -> HttpResponse:
     form = NewGameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -107,19 +108,18 @@ def visible(game: Game, user: User) -> bool:
 
 
 @login_required
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: PlayerRequest, code: str) -> HttpResponse:
     game = get_object_or_404(Game.objects.select_related("host"), code=code)
     if not visible(game, request.user):
         raise Http404
     if game.status in {Game.Status.RUNNING, Game.Status.FINISHED}:
-        response = redirect("game", game.code)
         if request.htmx:  # the page that waits for the start goes there as a whole
-            response = HttpResponse(status=204, headers={"HX-Redirect": response["Location"]})
-        return response
+            return HttpResponse(status=204, headers={"HX-Redirect": reverse("game", args=(game.code,))})
+        return redirect("game", game.code)
     return render_table(request, game)
 
 
-def render_table(request: HttpRequest, game: Game, *, typed: str = "", wrong: str = "") -> HttpResponse:
+def render_table(request: PlayerRequest, game: Game, *, typed: str = "", wrong: str = "") -> HttpResponse:
     seats = list(game.seats.select_related("user"))
     me = next((seat for seat in seats if seat.user_id == request.user.pk), None)
     link = request.build_absolute_uri(reverse("join", args=(game.invitation,)))
@@ -136,47 +136,47 @@ def choices(game: Game) -> list[tuple[object, object, object]]:
     return [(words.option_name(name), *words.value_words(name, value)) for name, value in game.options.items()]
 
 
-def do_join(request: HttpRequest, game: Game) -> str:
+def do_join(request: PlayerRequest, game: Game) -> str:
     tables.join(game=game, user=request.user, now=timezone.now())
     return _("You sit at the table.")
 
 
-def do_leave(request: HttpRequest, game: Game) -> str:
+def do_leave(request: PlayerRequest, game: Game) -> str:
     tables.leave(game=game, user=request.user, now=timezone.now())
     return _("You have left the table.")
 
 
-def do_cancel(request: HttpRequest, game: Game) -> str:
+def do_cancel(request: PlayerRequest, game: Game) -> str:
     tables.cancel(game=game, user=request.user, now=timezone.now())
     return _("The table is cancelled; those who sat there or were invited are told.")
 
 
-def do_invite(request: HttpRequest, game: Game) -> str:
+def do_invite(request: PlayerRequest, game: Game) -> str:
     address = request.POST.get("address", "")
     tables.invite(game=game, user=request.user, address=address, now=timezone.now())
     return _("%(address)s gets a mail, and a seat is kept.") % {"address": address.strip()}
 
 
-def do_bot(request: HttpRequest, game: Game) -> str:
+def do_bot(request: PlayerRequest, game: Game) -> str:
     seat = tables.add_bot(game=game, user=request.user, bot=request.POST.get("bot", ""), now=timezone.now())
     return _("%(bot)s sits at the table.") % {"bot": words.seat_name(seat)}
 
 
-def do_remove(request: HttpRequest, game: Game) -> str:
+def do_remove(request: PlayerRequest, game: Game) -> str:
     number = request.POST.get("seat", "")
     seat = get_object_or_404(Seat, game=game, pk=int(number) if number.isdecimal() else 0)
     tables.remove_seat(game=game, user=request.user, seat=seat)
     return _("The seat is free again.")
 
 
-ACTIONS: dict[str, Callable[[HttpRequest, Game], str]] = {
+ACTIONS: dict[str, Callable[[PlayerRequest, Game], str]] = {
     "join": do_join, "leave": do_leave, "cancel": do_cancel, "invite": do_invite, "bot": do_bot, "remove": do_remove,
 }
 
 
 @login_required
 @require_POST
-def table_action(request: HttpRequest, code: str, action: str) -> HttpResponse:
+def table_action(request: PlayerRequest, code: str, action: str) -> HttpResponse:
     game = get_object_or_404(Game, code=code)
     if action not in ACTIONS or not visible(game, request.user):
         raise Http404
@@ -197,7 +197,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     game = seat.game if seat else Game.objects.filter(invitation=token).first()
     if game is None:
         return render(request, "lobby/no_invitation.html", status=404)
-    if not request.user.is_authenticated:
+    if not isinstance(request.user, User):
         if seat and seat.user_id is None:
             request.session["entry_address"] = seat.invited
         return render(request, "lobby/join.html", {**about(game, seat), "next": request.get_full_path()})

@@ -60,7 +60,7 @@ class NewGameForm(forms.Form):
         self.option_names = tuple(rules.options)
         for option, values in rules.options.items():
             self.fields[option] = forms.ChoiceField(
-                label=words.option_name(option), widget=forms.RadioSelect, initial=values[0],
+                label=str(words.option_name(option)), widget=forms.RadioSelect, initial=values[0],
                 choices=[(value, explained(*words.value_words(option, value))) for value in values],
             )
         self.bot_names = tuple(f"bot_{number}" for number in range(1, max(rules.seats)))

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from drawing import svg
 from drawing.terrain import CELL, EDGE, place
 from engine import GAMES
+from engine.record import Record, replay
 from engine.tigris.arrange import arrange
 from engine.view import View
 
@@ -27,11 +28,7 @@ def example(language: str) -> SafeString:
 
 def position(record: str) -> View:
     """The end of a record, for a spectator."""
-    from engine.record import Record, replay
-
-    state = None
-    for _seat, _order, state, _facts in replay(Record.parse(record)):
-        pass
+    *_before, (_seat, _order, state, _facts) = replay(Record.parse(record))
     return GAMES["tigris"].view(state, None)
 
 
