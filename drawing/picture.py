@@ -60,7 +60,7 @@ def _strip(view: View, wide: int, high: int) -> str:
     room = wide - 2 * EDGE - 46 - (chips_length + 12 if chips else 0)
     scale = min(1.0, room / max(length, 1))
     return (
-        f'<path d="M0 {high - EDGE / 4:g}h{wide}v{STRIP + EDGE / 4:g}h-{wide}z" fill="{FRAME}"/>'
+        f'<path d="M0 {high - 3}h{wide}v{STRIP + 3}h-{wide}z" fill="{FRAME}"/>'
         f'<g transform="translate({EDGE + 18} {high + 18})scale(.9)">{dynasty_piece(view.players[view.seat])}</g>'
         f'<g transform="translate({EDGE + 46} {high + 18 - 20 * scale:g})scale({scale:g})">{pieces}</g>'
         f'<g transform="translate({wide - EDGE - chips_length} {high - 2})">{chips}</g>'
