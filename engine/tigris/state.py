@@ -115,7 +115,8 @@ class State(Draft):
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a position never changes")
 
-    __delattr__ = None  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a position never changes")
 
     def draft(self) -> Draft:
         """An open copy, from which `undo` would come back here."""
