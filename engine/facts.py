@@ -7,7 +7,7 @@ The kinds of the board game, with their values (seats are indices in the order o
     leader        leader, cell, source           seat placed a leader (source "") or moved it from a cell
     withdrew      leader, cell                   seat took a leader back
     catastrophe   cell, destroyed                destroyed: the tile that left the game, or ""
-    swapped       count                          secret: tiles
+    swapped       count                          secret: tiles, drawn
     passed
     scored        colour, points, why, name      why: tile king revolt war monument; name: the monument or ""
     returned      leader, cell, why              seat's leader went back; why: temple revolt war

@@ -26,5 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, seed: int, games: int | None, **options: Any) -> None:
         wanted = {} if games is None else {"games": games}
-        if not import_module(f"web.benches.{name}").run(write=self.stdout.write, seed=seed, **wanted):
+        try:
+            bench = import_module(f"web.benches.{name}")
+        except ModuleNotFoundError as missing:
+            raise CommandError(f"{missing.name} is a development requirement: see requirements-dev.txt") from missing
+        if not bench.run(write=self.stdout.write, seed=seed, **wanted):
             raise CommandError("a goal was missed")
