@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from accounts.names import UNSEEN
 from engine import GAMES
 from engine.bots import BOTS
 from games import words
@@ -78,6 +80,10 @@ class NewGameForm(forms.Form):
 
     def bots_in_words(self) -> list[tuple[object, object]]:
         return [words.bot_words(name) for name, _name in bot_choices()]
+
+    def clean_title(self) -> str:
+        """Without characters that cannot be seen: titles stand in mails and lists."""
+        return "".join(sign for sign in self.cleaned_data["title"] if unicodedata.category(sign) not in UNSEEN)
 
     def clean_invite(self) -> list[str]:
         return [address for address in re.split(r"[\s,;]+", self.cleaned_data["invite"]) if address]

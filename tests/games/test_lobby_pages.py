@@ -252,3 +252,8 @@ def test_titles_and_names_are_no_html(client_for, ana, ben):
     page = text(client_for(ben).get(LOBBY))
     assert "<b>bold</b>" not in page
     assert "&lt;b&gt;bold" in page
+
+
+def test_a_title_holds_only_what_can_be_seen(client_for, ana):
+    client_for(ana).post(NEW, CHOICES | {"title": "Even\u202eings\n1"})
+    assert Game.objects.get().title == "Evenings1"
