@@ -86,7 +86,7 @@ def new(request: PlayerRequest) -> HttpResponse:
         try:
             game = open_table(form, request.user)
         except TableError as error:
-            form.add_error(None, str(error))
+            form.add_error(error.about or None, str(error))
         else:
             return redirect("game" if game.status == Game.Status.RUNNING else "table", game.code)
     return render(request, "lobby/new.html", {"form": form}, status=422 if form.errors else 200)
@@ -97,8 +97,11 @@ def open_table(form: NewGameForm, user: User) -> Game:
     """The table with its bots and invitations, as a whole or not at all."""
     now = timezone.now()
     game = tables.create(host=user, now=now, **form.table())
-    for address in form.cleaned_data["invite"]:
-        tables.invite(game=game, user=user, address=address, now=now)
+    try:
+        for address in form.cleaned_data["invite"]:
+            tables.invite(game=game, user=user, address=address, now=now)
+    except TableError as error:
+        raise TableError(str(error), about="invite") from None
     return game
 
 

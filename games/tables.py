@@ -29,7 +29,11 @@ INVITATIONS_A_DAY = 30  # mails that one host can cause
 
 
 class TableError(Exception):
-    """Nothing was changed; the text tells the player why and what is possible."""
+    """Nothing was changed; the text tells the player why and what is possible. `about`: the field of a form."""
+
+    def __init__(self, words: str, *, about: str = "") -> None:
+        super().__init__(words)
+        self.about = about
 
 
 def new_code() -> str:
