@@ -2,13 +2,15 @@
 
 Plain values, the same for page, mail, picture, bot and spectator (`seat` None). What a seat may not know
 is `None`. Cells are names ("D5"), tiles and leaders the words of the notation, colours "black" "red"
-"blue" "green".
+"blue" "green". The board game has a `board`, the card game a `display` (engine.display); all else is shared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from engine.display import Display
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Board:
     kingdoms: tuple[Kingdom, ...]
 
 
+NO_BOARD = Board((), {}, (), (), ())  # of a game without one
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side of a conflict. `added` is None until its player has answered."""
@@ -62,9 +67,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    kind: str  # revolt, war
+    kind: str  # board game: revolt, war; card game: internal, external
     leader: str  # king priest farmer trader
-    tile: str  # what is added from hand: temple in a revolt, the leader's tile in a war
+    tile: str  # what is added from hand: temple in a revolt (internal conflict), else the leader's tile
     attacker: Side
     defender: Side
 
@@ -74,7 +79,7 @@ class Decision:
     """The one decision the game waits for. `values` fill in the sentence of `engine.lexicon.tell_decision`."""
 
     seat: int
-    kind: str  # turn commit fight build leave
+    kind: str  # turn commit fight; board game: build leave; card game: score take ship sail
     values: Mapping[str, object]
 
 
@@ -83,6 +88,8 @@ class SeatView:
     """One player, as the viewer may see them. `hand`: tile -> number. `points`: colour or "treasure" -> number.
 
     `result` (at the end): the four colours with the treasures added in, colour -> number.
+    Card game: `top` is the open top card of the victory stack (a tile's word or "treasure", "" for none), `asks`
+    the setting `points` (True: asked before a card is laid, False: it is always laid).
     """
 
     dynasty: str
@@ -93,6 +100,8 @@ class SeatView:
     leaders_off: tuple[str, ...]
     resigned: bool
     result: Mapping[str, int] | None = None
+    top: str = ""
+    asks: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +111,9 @@ class View:
     `legal` is what this viewer may order now: the order's word -> the arguments it can take.
     `{"temple": ("D5", "E6"), "king": ("D4", "off"), "commit": ("0", "1"), "pass": (), "resign": ()}`;
     `swap` lists the viewer's tiles, of which any 1 to 6 may be named. Empty for a spectator.
+    In the card game: `{"market": ("B", "B-C"), "king": ("B1", "B-C"), "take": ("none", "B", "B D")}`, and `points`
+    with the setting that it can be changed to, at any time.
+    `display` is None in the board game; in the card game `board` is empty.
     """
 
     game: str
@@ -112,10 +124,11 @@ class View:
     actions: int  # left in the turn
     decision: Decision | None  # None when the game is over
     conflict: Conflict | None
-    wars: tuple[str, ...]  # leaders of the wars still to be fought
+    wars: tuple[str, ...]  # leaders of the wars (external conflicts) still to be fought
     seats: tuple[SeatView, ...]
-    bag: int
+    bag: int  # tiles, or cards of the deck, left to draw
     board: Board
     legal: Mapping[str, tuple[str, ...]]
     over: bool
     places: tuple[int, ...] | None  # by seat, at the end
+    display: Display | None = None
