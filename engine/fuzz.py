@@ -158,7 +158,7 @@ def advance(table: Table, seat: int, order: Order) -> tuple[Fact, ...]:
     table.state = after
     for what in INVARIANTS[game.name].untold(before, after, facts):
         raise Broken(what, table.record)
-    drawn = game.view(before, None).bag != game.view(after, None).bag
+    drawn = INVARIANTS[game.name].drawn(before) != INVARIANTS[game.name].drawn(after)
     committed = order.word == "commit" and order.args != ("0",)
     if order.word == "resign" or game.decider(after) != seat:
         table.steps.clear()
@@ -188,11 +188,12 @@ def check_views(table: Table) -> None:
     legal = set(game.legal(state))
     table.require(game.nothing(state) in legal, f"the answer that gives nothing is not legal: {game.nothing(state)}")
     for seat in (None, *range(len(table.players))):
-        listed = game.view(state, seat).legal
+        view = game.view(state, seat)
         may = {"resign"} if seat is not None and seat not in table.resigned else set()
         may |= {"undo"} if may_undo(table) == seat and seat is not None else set()
-        table.require(set(listed) & UNDO_OR_RESIGN == may, f"seat {seat} is offered {sorted(listed)}, not {sorted(may)}")
-        written = set(written_out(game.view(state, seat)))
+        offered = set(view.legal) & UNDO_OR_RESIGN
+        table.require(offered == may, f"seat {seat} is offered {sorted(offered)}, not {sorted(may)}")
+        written = set(written_out(view))
         table.require(written == (legal if seat == decider else set()), f"seat {seat} is shown other orders than are legal")
 
 

@@ -77,6 +77,11 @@ def _kingdoms(state: State) -> list[int]:
     return found
 
 
+def drawn(state: State) -> int:
+    """How many tiles have left the bag."""
+    return state.drawn
+
+
 def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
     """What changed without a fact that says so: points, treasures, tiles that left the game."""
     points = [list(four) for four in before.points]
