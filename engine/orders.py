@@ -19,6 +19,7 @@ from engine.view import View
 __all__ = ["parse", "parse_lines", "read_line"]
 
 EDGES: Final = " \"'`´“”„‚‘’«»‹›*_.,:;!?…。()[]<>"  # stripped from both ends of a line and of its words
+QUOTES: Final = " \"'“”„«»*"
 LONGEST_SAY: Final = 1000
 MOST_WORDS: Final = 40
 
@@ -66,7 +67,8 @@ def split(line: str) -> list[str]:
 
 def said(text: str) -> str | None:
     """The words after `say`, or None if the text does not begin with it."""
-    first, _, words = text.strip(" \"'“”„*").partition(" ")
+    quoted = text.lstrip(QUOTES)
+    first, _, words = (quoted if quoted == text else quoted.rstrip(QUOTES)).partition(" ")
     if meanings(first.rstrip(":")) != ("say",):
         return None
     return words.strip()
@@ -210,7 +212,7 @@ def _bad_rest(word: str, rest: Sequence[str], grammar: Grammar, right: str) -> I
             return _bad_cell(word, cell, grammar, right)
     parts = _parted([word, *rest], grammar)
     if parts:
-        return Invalid("order_several", example=parts)
+        return Invalid("order_several", orders=parts)
     if word == "fight" and any(name in COLOUR_LEADERS for name in meanings(rest[0])):
         leader = next(COLOUR_LEADERS[name] for name in meanings(rest[0]) if name in COLOUR_LEADERS)
         return Invalid("order_colour_leader", word=rest[0], example=f"fight {leader}")
@@ -229,8 +231,8 @@ def _bad_cell(word: str, cell: str, grammar: Grammar, right: str) -> Invalid:
     return Invalid("order_cell", word=word, cell=cell.upper(), example=right)
 
 
-def _parted(words: Sequence[str], grammar: Grammar) -> str:
-    """The words as several orders with `;` between them, if that is what they are; else ""."""
+def _parted(words: Sequence[str], grammar: Grammar) -> tuple[str, ...]:
+    """The words as several orders, if that is what they are; else nothing."""
     parts: list[str] = []
     start = 0
     while start < len(words):
@@ -241,8 +243,8 @@ def _parted(words: Sequence[str], grammar: Grammar) -> str:
                 start = end
                 break
         else:
-            return ""
-    return "; ".join(parts)
+            return ()
+    return tuple(parts)
 
 
 def _example(word: str, grammar: Grammar, view: View | None) -> str:

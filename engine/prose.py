@@ -6,7 +6,7 @@ A line is stripped of quotes, bullets, emphasis and closing punctuation, then:
    exceptions are prose, because German and English sentences look like them: a word that takes nothing after
    it (pass, undo, resign, help) followed by fillers ("Pass auf!"), and a question.
 2. It is an attempt, and refused with words, when it begins like an order. The first word that is no
-   filler and no opener ("please", "I", "then") must be an order's word, or one slip from one, and
+   filler, opener ("please", "I", "then") or dynasty must be an order's word, or one slip from one, and
    - a cell, or something like a cell ("D55", "5E"), is among the next two words, or
    - nothing else follows ("temple", "leave"), the word having no slip, or
    - what follows is at least half made of what can stand there: leaders after fight; tiles and numbers
@@ -26,7 +26,7 @@ from typing import Final
 
 from engine.errors import Ambiguous, Invalid
 from engine.grammar import CELL_LIKE, COLOUR_NAMES, GRAMMARS, LEADER_NAMES, TILE_NAMES, Grammar
-from engine.lexicon.vocabulary import FILLERS, OPENERS, meanings, near, plain
+from engine.lexicon.vocabulary import FILLERS, OPENERS, dynasty, meanings, near, plain
 from engine.order import Order
 from engine.orders import EDGES, joined, parse, said, split, words_of
 
@@ -91,7 +91,7 @@ def _read_part(text: str, game_name: str, grammar: Grammar) -> Order | None:
     except (Invalid, Ambiguous):
         spoken = joined([word for word in words if word not in FILLERS or len(word) == 1])
         spoken = [word for word in spoken if word not in FILLERS]
-        while spoken and spoken[0] in OPENERS:
+        while spoken and (spoken[0] in OPENERS or dynasty(spoken[0])):  # "please temple D5", "lion: temple D5"
             spoken = spoken[1:]
         if spoken and is_attempt(spoken, grammar):
             raise
@@ -113,7 +113,7 @@ def is_attempt(words: Sequence[str], grammar: Grammar) -> bool:
     heads = _heads(first)
     off_first = "off" in meanings(first) and rest and bool(set(meanings(rest[0])) & set(LEADER_NAMES))
     if any(CELL_LIKE.fullmatch(word) for word in rest[:2]):
-        return bool(heads or near(first) or CELL_LIKE.fullmatch(first))
+        return bool(heads or CELL_LIKE.fullmatch(first) or any(_takes_place(name, grammar) for name in near(first)))
     if not heads:
         return bool(off_first) or (bool(rest) and _all_known(rest, near(first, least=LEAST_SLIP)))
     if not rest:
@@ -122,6 +122,10 @@ def is_attempt(words: Sequence[str], grammar: Grammar) -> bool:
         return False
     fitting = sum(1 for word in rest if _fits(word, heads))
     return 2 * fitting >= len(rest) and fitting > 0
+
+
+def _takes_place(name: str, grammar: Grammar) -> bool:
+    return any("place" in shape for shape in grammar.shapes.get(name, ()))
 
 
 def _heads(word: str) -> list[str]:

@@ -152,6 +152,8 @@ def _wrap(language: ModuleType, name: str, value: object, names: Sequence[str], 
         return joined(language, [forms(language, str(word))["many"] for word in value], language.AND)
     if name in NOUNS and isinstance(value, Sequence):
         return joined(language, [forms(language, str(word))[""] for word in value], language.OR)
+    if name == "orders" and isinstance(value, Sequence):
+        return joined(language, [str(order) for order in value], language.AND)
     if name in LIST and isinstance(value, Sequence):
         return joined(language, [str(word) for word in value], language.OR)
     return value

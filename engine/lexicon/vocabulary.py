@@ -27,7 +27,7 @@ def plain(text: str) -> str:
         for sign in unicodedata.normalize("NFKC", text)
         if unicodedata.category(sign) not in ("Cf", "Co", "Cs", "Cn")
     )
-    return " ".join(text.split())
+    return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 @lru_cache(maxsize=4096)
