@@ -27,8 +27,9 @@ def is_inert(line: str, kind: str) -> bool:
 def inert(sentence: str, kind: str) -> str:
     """The sentence on one line, behind a mark that no order begins with where it needs one."""
     sentence = " ".join(sentence.split())
-    tries = (sentence, *(f"{mark} {sentence}" for mark in _MARKS))
-    return next((line for line in tries if is_inert(line, kind)), f"{_MARKS[0]} {len(sentence)}")
+    one = sentence.replace(";", ",")  # a semicolon parts orders
+    tries = (sentence, *(f"{mark} {words}" for words in (sentence, one) for mark in _MARKS))
+    return next((line for line in tries if is_inert(line, kind)), f"{_MARKS[0]} …")
 
 
 def plain(text: str, kind: str) -> str:
@@ -45,8 +46,11 @@ def _fold(line: str, kind: str) -> list[str]:
     bullet = _BULLET.match(line)
     indent = " " * len(bullet[0]) if bullet else ""
     for width in range(WIDTH, _NARROWEST, -1):
-        folded = textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False,
-                               break_on_hyphens=False, drop_whitespace=True)
+        folded = _wrap(line, width, indent)
         if all(is_inert(piece, kind) for piece in folded):
             return folded
-    return [piece if is_inert(piece, kind) else inert(piece, kind) for piece in folded]
+    return [piece if is_inert(piece, kind) else inert(piece, kind) for piece in _wrap(line, WIDTH - 2, indent)]
+
+
+def _wrap(line: str, width: int, indent: str) -> list[str]:
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

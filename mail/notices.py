@@ -16,6 +16,8 @@ from django.db.models import Q
 from games.models import Game, Notice, Seat
 from mail import asked, compose_ended, compose_started, compose_table, compose_turn
 from mail.compose import Letter
+from mail.models import Outgoing
+from mail.outbox import sent_bytes
 
 log = logging.getLogger(__name__)
 CHAT_PAUSE = timedelta(minutes=5)  # words alone wait that long for a turn to go with
@@ -26,6 +28,7 @@ Kind = Notice.Kind
 
 def collapse_due(now: datetime) -> int:
     """Makes messages of the notices that are due. Returns how many notices were dealt with."""
+    withdraw_untrue(now)
     late_chat = Q(kind=Kind.CHAT, created__lte=now - CHAT_PAUSE)
     due = Notice.objects.filter(~Q(kind=Kind.CHAT) | late_chat, told__isnull=True, due__lte=now)
     keys = due.order_by("due", "pk").values_list("user", "address", "game")[:BATCH]
@@ -41,6 +44,24 @@ def collapse_due(now: datetime) -> int:
     return count
 
 
+def withdraw_untrue(now: datetime) -> None:
+    """Queued messages that are true no more go first, so that what they also told goes with what is true."""
+    free = Q(lease__isnull=True) | Q(lease__lte=now)
+    rows = Outgoing.objects.filter(free, status=Outgoing.Status.WAITING, version__isnull=False)
+    for row in rows.select_related("game", "seat", "user"):
+        if not asked.holds(row):
+            drop(row, now)
+
+
+def drop(row: Outgoing, now: datetime) -> None:
+    """No longer true. What it told is open again, for a message that is."""
+    with transaction.atomic():
+        mine = Outgoing.objects.filter(pk=row.pk, status=Outgoing.Status.WAITING, lease=row.lease)
+        if mine.update(status=Outgoing.Status.DROPPED, lease=None, **sent_bytes()) and row.user_id and row.game_id:
+            told = Notice.objects.filter(user=row.user_id, game=row.game_id, told=row.created)
+            told.update(told=None, due=now)
+
+
 def _deal_with(notices: Sequence[Notice], now: datetime) -> int:
     letter = choose(notices)
     if letter is None or letter.kind == "chat":
@@ -53,7 +74,9 @@ def _deal_with(notices: Sequence[Notice], now: datetime) -> int:
             transaction.set_rollback(True)  # another worker has some of them; what is left comes again
             return 0
         if letter is not None:
-            letter.queue(key=f"notices:{ids[0]}-{ids[-1]}:{now.timestamp()}", now=now)
+            key = f"notices:{ids[0]}-{ids[-1]}"
+            before = Outgoing.objects.filter(key__startswith=f"{key}:").count()  # dropped ones
+            letter.queue(key=f"{key}:{before}", now=now)
     return len(ids)
 
 

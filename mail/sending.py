@@ -20,9 +20,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Coalesce, Greatest
 
-from games.models import Notice, Seat
+from games.models import Seat
 from mail import asked, notices
 from mail.models import Outgoing
+from mail.outbox import sent_bytes
 from mail.stored import StoredMail
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,8 @@ def claim(now: datetime) -> Outgoing | None:
 
 def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
     if not asked.holds(row):
-        _drop(row, now)
+        notices.drop(row, now)
+        notices.collapse_due(now)
         return False
     try:
         post.send(row)
@@ -80,15 +82,6 @@ def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
     return True
 
 
-def _drop(row: Outgoing, now: datetime) -> None:
-    """No longer true. What else the message told is told anew, by a message that is true."""
-    with transaction.atomic():
-        if _settle(row, status=Outgoing.Status.DROPPED) and row.user_id and row.game_id:
-            carried = Notice.objects.filter(user=row.user_id, game=row.game_id, told=row.created)
-            carried.update(told=None, due=now)
-    notices.collapse_due(now)
-
-
 def _failed(row: Outgoing, error: Exception, now: datetime, *, final: bool) -> None:
     log.warning("message %s was not taken: %s", row.pk, type(error).__name__)
     values: dict[str, object] = {"error": f"{type(error).__name__}: {_code(error)}".rstrip(": ")[:300]}
@@ -101,10 +94,9 @@ def _failed(row: Outgoing, error: Exception, now: datetime, *, final: bool) -> N
 
 
 def _settle(row: Outgoing, **values: object) -> bool:
-    """The last word on a message. Its bytes, which hold the token, go when nobody can need them again."""
-    if not settings.POST_ROOM:
-        values["raw"] = b""
-    return bool(Outgoing.objects.filter(pk=row.pk, lease=row.lease).update(lease=None, **values))
+    """The last word on a message."""
+    mine = Outgoing.objects.filter(pk=row.pk, lease=row.lease)
+    return bool(mine.update(lease=None, **values, **sent_bytes()))
 
 
 def _is_final(error: Exception) -> bool:

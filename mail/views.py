@@ -19,7 +19,7 @@ from mail.outbox import MUTE_SALT
 @require_http_methods(["GET", "HEAD", "POST"])
 def mute(request: HttpRequest, signed: str) -> HttpResponse:
     try:
-        pk = signing.loads(signed, salt=MUTE_SALT)
+        pk = signing.Signer(salt=MUTE_SALT).unsign_object(signed)
     except signing.BadSignature:
         raise Http404 from None
     seat = Seat.objects.select_related("game", "user").filter(pk=pk, user__isnull=False).first()
