@@ -52,6 +52,36 @@ Illegal
     no_catastrophe_left                             13.1
     catastrophe_on_leader, catastrophe_on_treasure, catastrophe_on_monument, catastrophe_on_catastrophe
                            cell                     13.1
+
+The keys of text, for every game (`example` and `suggestions` are orders rightly written):
+
+Invalid
+    order_empty, order_long
+    order_unknown          word                     not a word of any order
+    order_slip             word, suggestions        one slip from these
+    order_missing          word, example            something must follow the word
+    order_rest             word, rest, example      what follows the word does not fit it
+    order_cell             word, cell, example      no such cell on the board
+    order_only_cell        cell, example
+    order_first            word, example            an order begins with its own word
+    order_not_alone        word                     an answer without its order
+    order_other_game       word
+    order_several          orders                   several orders without anything between them
+    order_colour_leader    word, example            colours mean tiles
+    order_question         example
+    say_long               limit
+    record_header, record_line, record_no_such_game, record_player, record_option, record_tile, record_question
+                           line, text
+    record_players         line, count
+    record_doubled         line, header
+    record_missing         header
+    record_order           line, reason             reason: the RulesError of the order
+    record_refused         number, text, reason
+    record_position        text                     the rules cannot produce it
+    record_no_draw, record_draw
+
+Ambiguous
+    order_two_meanings     text, first, second      first, second: orders
 """
 
 from __future__ import annotations

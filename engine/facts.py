@@ -50,6 +50,6 @@ class Fact(NamedTuple):
 def seen_by(facts: Iterable[Fact], seat: int | None) -> tuple[Fact, ...]:
     """The same facts without what belongs to other seats; `None` is a spectator."""
     return tuple(
-        fact if fact.secret is None or fact.seat == seat and seat is not None else fact._replace(secret=None)
+        fact if fact.secret is None or (fact.seat == seat and seat is not None) else fact._replace(secret=None)
         for fact in facts
     )

@@ -176,6 +176,9 @@ def _bad_first(words: Sequence[str], grammar: Grammar, view: View | None) -> Inv
         orders = _readings(others, grammar)
         if orders:
             return Invalid("order_first", word=_shown([first]), example=str(orders[0]))
+    answer = _answer(first, view) if not rest else None
+    if answer is not None:
+        return Invalid("order_first", word=_shown([first]), example=answer)
     if CELL_LIKE.fullmatch(first):
         return Invalid("order_only_cell", cell=first.upper(), example=_example("temple", grammar, view))
     if known and not rest:
@@ -190,6 +193,15 @@ def _bad_first(words: Sequence[str], grammar: Grammar, view: View | None) -> Inv
 
 def _shown(words: Sequence[str]) -> str:
     return " ".join(word.upper() if CELL_LIKE.fullmatch(word) else word for word in words)
+
+
+def _answer(word: str, view: View | None) -> str | None:
+    """The order that a bare answer ("none", "2", "D5") is meant as, where only one word can be ordered."""
+    asked = [name for name in view.legal if name not in ("undo", "resign")] if view is not None else []
+    if view is None or len(asked) != 1:
+        return None
+    said = {word.upper(), word, *meanings(word)}
+    return next((f"{asked[0]} {argument}" for argument in view.legal[asked[0]] if argument in said), None)
 
 
 def _repaired(name: str, rest: Sequence[str], grammar: Grammar) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -10,7 +11,7 @@ from string import Formatter
 import pytest
 
 import engine
-from engine import GAMES, Fact, Illegal, Invalid, Order, RulesError, facts, seen_by
+from engine import GAMES, Fact, Illegal, Invalid, Order, RulesError, errors, facts, seen_by
 from engine.lexicon import LANGUAGES, de, en, es, tell, tell_decision, tell_error, word
 from engine.lexicon.vocabulary import MEANINGS, meanings, one_slip
 from engine.orders import read_line
@@ -71,6 +72,12 @@ def raised_keys() -> set[str]:
 def test_every_error_has_words() -> None:
     assert len(raised_keys()) > 60
     assert raised_keys() <= set(en.ERRORS)
+
+
+def test_every_error_of_the_engine_is_listed() -> None:
+    listed = set(re.findall(r"\b[a-z]+(?:_[a-z]+)+\b", errors.__doc__ or ""))
+    elsewhere = {"tile_not_seen_yet", "game_not_running", "turn_over"}  # of the `games` app
+    assert raised_keys() - elsewhere <= listed
 
 
 def test_no_error_has_words_for_nothing() -> None:

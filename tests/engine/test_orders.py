@@ -155,6 +155,17 @@ def test_what_would_be_right_is_taken_from_what_is_legal() -> None:
         parse("king", "tigris", view)
 
 
+@pytest.mark.parametrize(("answer", "legal", "order"), [
+    ("nichts", {"build": ("black-red E5", "none"), "undo": (), "resign": ()}, "build none"),
+    ("2", {"commit": ("0", "1", "2"), "resign": ()}, "commit 2"), ("d5", {"leave": ("D5", "F5")}, "leave D5"),
+])
+def test_a_bare_answer_is_refused_with_the_order_that_it_is_meant_as(answer: str, legal: dict[str, tuple[str, ...]],
+                                                                    order: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        parse(answer, "tigris", dataclasses.replace(_view(), legal=legal))
+    assert refused.value.values["example"] == order
+
+
 def test_lines_and_semicolons_part_orders_and_say_takes_the_rest() -> None:
     orders = parse_lines("temple D5; king E5\n\npass\nsay well; done", "tigris")
     assert [str(order) for order in orders] == ["temple D5", "king E5", "pass", "say well; done"]
