@@ -24,7 +24,8 @@ Weighed = tuple[float, Order]
 def choose(view: View, rng: Random) -> Order:
     if view.decision is None or view.decision.seat != view.seat:
         raise ValueError("nothing is asked of this seat")
-    weigh = {"turn": turn, "commit": commit, "fight": fight, "build": build, "leave": leave}.get(view.decision.kind)
+    answers = {"turn": turn, "commit": commit, "fight": fight, "build": build, "leave": leave}
+    weigh = answers.get(view.decision.kind)
     if weigh is None:
         return random.choose(view, rng)
     weighed = list(weigh(view, Worth(view), Land(view)))
@@ -184,4 +185,5 @@ def leave(view: View, worth: Worth, land: Land) -> Iterator[Weighed]:
     own = view.players[worth.me]
     trader = next((c.name for c in land.cells.values() if c.piece == "trader" and c.dynasty == own), "A1")
     for cell in view.legal["leave"]:
-        yield -float(abs(ord(cell[0]) - ord(trader[0])) + abs(int(cell[1:]) - int(trader[1:]))), Order("leave", (cell,))
+        steps = abs(ord(cell[0]) - ord(trader[0])) + abs(int(cell[1:]) - int(trader[1:]))
+        yield -float(steps), Order("leave", (cell,))

@@ -52,8 +52,9 @@ class Worth:
             value = self._own_income(leader, region)
         else:
             value = 0.9 if region.room[GROUND[colour]] else 0.4
-        value += sum(abs(self.monument(seat, colour)) for pair in region.monuments if colour in pair.split("-"))
-        value += 0.06 * min(8, region.tiles[colour]) + (0.25 if leader == "trader" and region.treasures else 0)
+        built = sum(colour in pair.split("-") for pair in region.monuments)
+        value += built * abs(self.monument(seat, colour)) + 0.06 * min(8, region.tiles[colour])
+        value += 0.25 if leader == "trader" and region.treasures else 0
         value *= 0.55 + 0.15 * min(3, temples)
         return value if seat == self.me else -self.rivalry * value
 
@@ -63,8 +64,9 @@ class Worth:
         value = self.colour[colour] * (0.4 + 0.5 * useful)
         if leader == "king":
             for other in COLOURS[1:]:
+                useful = min(self.hand[TILE_OF[other]], 2, region.room[GROUND[other]])
                 if LEADER_OF[other] not in region.leaders:
-                    value += 0.4 * self.colour[other] * min(self.hand[TILE_OF[other]], 2, region.room[GROUND[other]])
+                    value += 0.4 * self.colour[other] * useful
         return value
 
     def spent(self, tile: str, number: int = 1) -> float:
@@ -127,5 +129,6 @@ def attack(lead: int, most: int, tiles: int, share: float, prize: float, cost: f
     """
     share = round(share, 2)
     return max(
-        (prize * at_most(lead + number - 1, tiles, share) - cost * number, -number) for number in range(most + 1)
+        (prize * at_most(lead + number - 1, tiles, share) - cost * number, -number)
+        for number in range(most + 1)
     )

@@ -121,7 +121,9 @@ def every_order(state: State) -> Iterator[Order]:
         yield Order("commit", (str(number),))
         for tiles in combinations_with_replacement(TILES, number):
             yield Order("swap", tiles)
-    yield from (Order("build", ("none",)), Order("pass"), Order("leave"), Order("dance"), Order("temple"), Order(""))
+    for word in ("pass", "leave", "dance", "temple", ""):
+        yield Order(word)
+    yield Order("build", ("none",))
 
 
 def disguised(state: State, seat: int | None, rng: Random, *, points: bool = True, keep: Order | None = None,

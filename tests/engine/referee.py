@@ -24,7 +24,8 @@ def step(cell: str, right: int, down: int) -> str:
 
 
 def beside(cell: str) -> list[str]:
-    return [near for near in (step(cell, 0, -1), step(cell, -1, 0), step(cell, 1, 0), step(cell, 0, 1)) if near in ORDER]
+    near = (step(cell, 0, -1), step(cell, -1, 0), step(cell, 1, 0), step(cell, 0, 1))
+    return [name for name in near if name in ORDER]
 
 
 @dataclass
@@ -246,11 +247,13 @@ class Referee:
         attacker, defender = (self.board[cell].owner for cell in cells)
         attack, defence = strengths
         self.conflict = (kind, leader, attacker, attack, defender, defence)
-        offer = [0] + [n for n in range(1, self.players[attacker].hand[tile] + 1) if not self.english or attack + n > defence]
+        hand = range(1, self.players[attacker].hand[tile] + 1)
+        offer = [0] + [n for n in hand if not self.english or attack + n > defence]
         added = int((yield from self.ask(attacker, "commit", [("commit", str(n)) for n in offer]))[1])
         self.spend(attacker, tile, added)
         attack += added
-        offer = [0] + [n for n in range(1, self.players[defender].hand[tile] + 1) if not self.english or defence + n == attack]
+        hand = range(1, self.players[defender].hand[tile] + 1)
+        offer = [0] + [n for n in hand if not self.english or defence + n == attack]
         added = int((yield from self.ask(defender, "commit", [("commit", str(n)) for n in offer]))[1])
         self.spend(defender, tile, added)
         self.conflict = None
@@ -349,7 +352,8 @@ class Referee:
         """[11]"""
         for seat in self.from_(self.active):
             trader = self.stands(seat, "trader")
-            here = [name for name in sorted(self.region(trader), key=ORDER.__getitem__) if self.board[name].treasure] if trader else []
+            kingdom = sorted(self.region(trader) if trader else (), key=ORDER.__getitem__)
+            here = [name for name in kingdom if self.board[name].treasure]
             if len(here) < 2:
                 continue
             free = [name for name in here if name not in self.corners] or here

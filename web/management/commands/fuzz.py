@@ -15,12 +15,12 @@ from engine import GAMES, fuzz
 
 
 class Command(BaseCommand):
-    help = "Plays random legal games from seeds and checks them; exit code 1 and a record at the first failure."
+    help = "Plays random legal games and checks them; exit code 1 and a record at the first failure."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=sorted(GAMES))
         parser.add_argument("games", type=int, nargs="?", default=100, help="how many (default 100)")
-        parser.add_argument("--seed", type=int, help="of the first game; the next ones have the seeds after it")
+        parser.add_argument("--seed", type=int, help="of the first game; the next ones count up from it")
         parser.add_argument("--records", type=Path, metavar="DIR", help="write every game there as a record")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,12 +36,14 @@ class Command(BaseCommand):
             except fuzz.Broken as broken:
                 self.progress(end="\n")
                 path = self.write(folder or settings.VAR / "fuzz", f"{game}-{seed}-broken.txt", broken.record)
-                raise CommandError(f"seed {seed}, order {len(broken.record.orders)}: {broken}\nThe game so far: {path}") from broken
+                where = f"seed {seed}, order {len(broken.record.orders)}"
+                raise CommandError(f"{where}: {broken}\nThe game so far: {path}") from broken
             orders += len(record.orders)
             if folder:
                 self.write(folder, f"{game}-{seed}.txt", record)
             seconds = time.monotonic() - began
-            self.progress(f"{number}/{games} games, {orders} orders, {seconds:.0f} s", number * 10 // games > (number - 1) * 10 // games)
+            tenth = number * 10 // games > (number - 1) * 10 // games
+            self.progress(f"{number}/{games} games, {orders} orders, {seconds:.0f} s", tenth)
         self.progress(end="\n")
         self.stdout.write(self.style.SUCCESS(f"ok: {games} games, {orders} orders, no failure"))
 
