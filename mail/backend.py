@@ -39,7 +39,7 @@ def _store(message: EmailMessage, address: str) -> None:
     own.extra_headers = {**mime.marks(mime.GENERATED), **message.extra_headers, "Message-ID": message_id}
     Outgoing.objects.create(
         user=User.objects.filter(email__iexact=address).first(), address=address, kind="account",
-        key=f"account:{message_id}", message_id=message_id, subject=mime.one_line(message.subject)[:300],
+        key=f"account:{message_id}", message_id=message_id, subject=mime.one_line(str(message.subject))[:300],
         text=str(message.body), raw=own.message().as_bytes(linesep="\r\n"), created=now, due=now,
     )
     bell.ring("mail.send")

@@ -7,9 +7,9 @@ post room has no way of its own into the product. It does not exist where real m
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, Max
@@ -18,6 +18,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
@@ -27,17 +28,19 @@ from mail.models import Outgoing
 from mail.opened import opened
 
 SHOWN = 200  # messages of a mailbox
-P = ParamSpec("P")
+LABELS = {
+    "account": gettext_lazy("account"), "answer": gettext_lazy("answer"), "cancelled": gettext_lazy("cancelled"),
+    "chat": gettext_lazy("words"), "dropped": gettext_lazy("not carried out"), "ended": gettext_lazy("result"),
+    "invited": gettext_lazy("invitation"), "started": gettext_lazy("start"), "turn": gettext_lazy("your turn"),
+}
 # The mail's own HTML: no script, nothing from elsewhere, in a frame without rights; links open the site.
 CSP = ("default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
        "frame-ancestors 'self'")
 
 
-def in_the_post_room(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def in_the_post_room(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not settings.POST_ROOM or settings.MAIL_TRANSPORT:
             raise Http404
         return view(request, *args, **kwargs)
@@ -56,7 +59,7 @@ def mailboxes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def inbox(request: HttpRequest, address: str) -> HttpResponse:
     mails = delivered().filter(address=address).defer("raw", "text").order_by("-pk")[:SHOWN]
-    return render(request, "postroom/inbox.html", {"address": address, "mails": mails})
+    return render(request, "postroom/inbox.html", {"address": address, "mails": labelled(mails)})
 
 
 @in_the_post_room
@@ -97,6 +100,11 @@ def delivered() -> Any:
     return Outgoing.objects.filter(status=Outgoing.Status.SENT)
 
 
+def labelled(mails: Iterable[Outgoing]) -> list[tuple[Outgoing, Any]]:
+    """Each message with a word for its kind."""
+    return [(mail, LABELS.get(mail.kind, mail.kind)) for mail in mails]
+
+
 def received(address: str, pk: int) -> Outgoing:
     mail: Outgoing = get_object_or_404(delivered(), address=address, pk=pk)
     return mail
@@ -126,4 +134,4 @@ def _arrivals(request: HttpRequest, address: str) -> dict[str, Any]:
     if not since.isdecimal():
         return {"delivered": None, "arrivals": []}
     rows = delivered().filter(address=address, pk__gt=int(since)).defer("raw", "text").order_by("-pk")
-    return {"delivered": since, "arrivals": rows[:20]}
+    return {"delivered": since, "arrivals": labelled(rows[:20])}

@@ -8,11 +8,11 @@ from django.utils import timezone
 from mail import reading, sending
 
 
-@shared_task(name="mail.send")
+@shared_task(name="mail.send")  # type: ignore[untyped-decorator]
 def send() -> None:
     sending.send_due(timezone.now())
 
 
-@shared_task(name="mail.read")
+@shared_task(name="mail.read")  # type: ignore[untyped-decorator]
 def read() -> None:
     reading.read_due(timezone.now())

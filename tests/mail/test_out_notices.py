@@ -254,7 +254,6 @@ def test_one_game_that_cannot_be_told_keeps_no_others_mail(
 
 
 def test_two_workers_make_one_mail(running_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, _, _ = players(running_game)
     choose = notices.choose
 
     def overtaken(found: Any) -> Any:

@@ -15,7 +15,8 @@ from aiosmtpd.controller import Controller
 from django.conf import LazySettings
 
 from accounts.models import User
-from mail import outbox, sending
+from games.models import Game
+from mail import outbox, sending, tokens
 from mail.models import Outgoing
 from tests.conftest import NOW
 
@@ -193,3 +194,24 @@ def test_nothing_is_sent_inside_a_transaction(
     waiting(ana)
     sending.send_due(NOW)
     assert seen == [depth]
+
+
+def test_a_provider_gets_the_same_parts(settings: LazySettings, table: Game) -> None:
+    """anymail builds its call from the parts; its test backend keeps them as they would be posted."""
+    from django.core import mail
+
+    settings.MAIL_TRANSPORT, settings.POST_ROOM = "anymail.backends.test.EmailBackend", False
+    mail.outbox = []
+    seat = table.seats.get(user=table.host)
+    row = waiting(table.host, game=table, seat=seat, token_version=0)
+    assert sending.send_due(NOW) == 1
+    params = mail.outbox[0].anymail_test_params  # type: ignore[attr-defined]
+    assert [to.addr_spec for to in params["to"]] == ["ana@example.org"]
+    assert params["text_body"].strip() == "temple"
+    assert params["html_body"].strip() == "<p>temple</p>"
+    assert params["subject"] == "Tigris: Ána"
+    assert tokens.find([params["reply_to"][0].addr_spec])[0].seat == seat
+    assert params["extra_headers"]["Message-ID"] == row.message_id
+    assert params["extra_headers"]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    (picture,) = params["attachments"]
+    assert (picture.inline, picture.cid, picture.content) == (True, "board@tigris", b"\x89PNG")
