@@ -18,10 +18,11 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
 
 import drawing
 from engine import RulesError, View, orders
-from engine.lexicon import tell_decision, tell_error
+from engine.lexicon import tell_decision, tell_error, word
 from games import page, play
 from games.lobby import choices
 from games.models import Game, Notice
@@ -64,7 +65,8 @@ def render_game(
     """The page, or for htmx the position alone. `ordered`: lines to preview; `typed`: what stays in the box."""
     view = play.view(who.game, who.seat)
     look, error = previewed(who, view, ordered)
-    part = request.htmx and request.htmx.target == "position"
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by its middleware
+    part = bool(htmx) and htmx.target == "position"
     context = position_context(request, who, view, piece, look)
     context |= {
         "typed": typed, "trouble": trouble, "moved_on": moved_on, "preview_error": error,
@@ -106,7 +108,7 @@ def position_context(
         "mine": view.decision is not None and view.seat is not None and view.decision.seat == view.seat,
         "decider": who.names[view.decision.seat] if view.decision else "",
         "conflict": page.conflict(shown, who.names, language),
-        "tiles": tiles, "others": others, "piece": piece, "piece_word": page.word(piece, language) if cells else "",
+        "tiles": tiles, "others": others, "piece": piece, "piece_word": word(piece, language) if cells else "",
         "cells": cells, "off": "off" in view.legal.get(piece, ()), "answers": page.answers(view, language),
         "swap": [tile for tile in tiles if tile.count] if "swap" in view.legal else [],
         "preview": look, "preview_text": "\n".join((*look.orders, *look.rest)) if look else "",
@@ -131,7 +133,7 @@ def targets(url: str, piece: str, cells: tuple[str, ...], language: str) -> dict
     return {
         cell: {
             "href": f"{url}?piece={piece}&cell={cell}#send", "hx-get": f"{url}?piece={piece}&cell={cell}",
-            "hx-target": "#position", "hx-swap": "outerHTML", "aria-label": f"{page.word(piece, language)} {cell}",
+            "hx-target": "#position", "hx-swap": "outerHTML", "aria-label": f"{word(piece, language)} {cell}",
         }
         for cell in cells
     }
@@ -177,7 +179,7 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
     outcome = play.submit(
         game=who.game, seat=who.seat, text=text, seen=number(request.POST.get("seen")), source="page",
         key=f"page:{who.game.pk}:{who.seat.index}:{request.POST.get('key', '')[:64] or uuid.uuid4().hex}",
-        actor=request.user, now=timezone.now(),
+        actor=who.seat.user, now=timezone.now(),
     )  # fmt: skip
     if not outcome.ok:
         who = reader(request, code)

@@ -92,6 +92,7 @@ def answer_for_late(game: Game, now: datetime) -> bool:
 
 
 def give_nothing(game: Game, source: str, now: datetime) -> None:
+    assert game.decider is not None
     order = GAMES[game.kind].nothing(play.position(game))
     outcome = play.submit(
         game=game, seat=game.decider, text=str(order), seen=game.version, source=source,

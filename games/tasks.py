@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 
-@shared_task(name="games.sweep")
+@shared_task(name="games.sweep")  # type: ignore[untyped-decorator]
 def run_sweep() -> None:
     from games.sweep import sweep
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games import positions
@@ -18,3 +19,9 @@ def game(ana: User, ben: User, cleo: User) -> Game:
 @pytest.fixture(autouse=True)
 def _no_positions_of_other_tests() -> None:
     positions.clear()
+
+
+@pytest.fixture(autouse=True)
+def _on_postgresql(request: pytest.FixtureRequest) -> None:
+    if request.node.get_closest_marker("postgres") and connection.vendor != "postgresql":
+        pytest.skip("runs only with DATABASE_URL of a PostgreSQL; ./test does so")

@@ -28,11 +28,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, command: str, **options: Any) -> None:
         if command == "record":
-            self.record(options["code"])
+            self.show_record(options["code"])
         else:
-            self.check(options["codes"], options["all"])
+            self.check_games(options["codes"], options["all"])
 
-    def check(self, codes: list[str], everything: bool) -> None:
+    def check_games(self, codes: list[str], everything: bool) -> None:
         games = Game.objects.filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
         if codes:
             games = games.filter(code__in=codes)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         if bad:
             raise SystemExit(1)
 
-    def record(self, code: str) -> None:
+    def show_record(self, code: str) -> None:
         game = Game.objects.filter(code=code, status=Game.Status.FINISHED).first()
         if game is None:
             raise CommandError("no finished game of this code")
