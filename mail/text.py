@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from email.message import Message
 from functools import cache
 
+from django.conf import settings
 from mailparser_reply.constants import MAIL_LANGUAGES
 from mailparser_reply.parser import EmailMessage
 
@@ -25,6 +26,7 @@ MAX_TEXT = 64 * 1024  # characters of new text
 MAX_HTML = 512 * 1024
 MAX_UNKNOWN = 8 * 1024  # characters in which the words before a quote are looked for; slow on more
 MAX_WORDS = 300  # characters of one line looked at for them
+WROTE = re.compile(r"\b(?:wrote|writes|schrieb|escribi[óo]|[ée]crit|ha scritto|schreef|escreveu|skrev)\s*:\s*$", re.IGNORECASE)
 SOFT = 50  # a line shorter than this was not broken by a program
 
 
@@ -80,11 +82,19 @@ def new_lines(text: str, sent: Collection[str] = ()) -> Answer:
 
 
 def before_quote(text: str) -> list[str]:
-    """The unmarked lines above the words that mail programs of many languages write before a quote."""
+    """The unmarked lines above the words that mail programs of many languages write before a quote.
+
+    A line that holds our own address, or that ends like one of these words, is taken for them too.
+    """
     lines = [line.strip() for line in text.splitlines()]
     top = "\n".join(line[:MAX_WORDS] for line in lines)[:MAX_UNKNOWN]
-    if found := quote_header().search(top):
-        lines = lines[: top.count("\n", 0, found.start()) + top.startswith("\n", found.start())]
+    found = quote_header().search(top)
+    end = top.count("\n", 0, found.start()) + top.startswith("\n", found.start()) if found else len(lines)
+    ours = f"@{settings.MAIL_DOMAIN}".lower()
+    wrote = (number for number, line in enumerate(lines[:end]) if WROTE.search(line[-30:]) or ours in line.lower())
+    end = min(end, next(wrote, end))
+    if end < len(lines):
+        lines = lines[:end]
     elif sum(map(len, lines)) > MAX_UNKNOWN:
         raise Unreadable("too much text")
     kept = []
@@ -111,7 +121,7 @@ def unfold(text: str, delsp: bool) -> str:
     lines: list[str] = []
     open_ = False
     for line in text.splitlines():
-        if open_ and not line.startswith(">"):
+        if open_ and not line.startswith(">") and not boundary.is_boundary(line):
             lines[-1] = (lines[-1][:-1] if delsp else lines[-1]) + line.removeprefix(" ")
         else:
             lines.append(line.removeprefix(" "))

@@ -26,6 +26,7 @@ from tests.conftest import NOW
 from tests.mail.inbox import Desk, desk, outcome, receive, samples
 from tests.mail.test_in_samples import named
 
+pytestmark = pytest.mark.usefixtures("no_pictures")
 TOKEN = "a" * tokens.LENGTH
 
 

@@ -11,7 +11,7 @@ from games.models import Game
 from mail.models import Incoming
 from tests.mail.inbox import Desk, desk, facts, outcome, receive, samples
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
 
 
 @pytest.fixture
