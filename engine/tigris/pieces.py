@@ -1,25 +1,15 @@
-"""The words of the board game, each list in colour order: black, red, blue, green (rules 1.1, 1.2).
-
-Inside the engine a colour is its index in these lists.
-"""
+"""The pieces of the board game, lists of colours in colour order: black, red, blue, green (rules 1.1, 1.2)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-COLOURS: Final = ("black", "red", "blue", "green")
-TILES: Final = ("settlement", "temple", "farm", "market")
-LEADERS: Final = ("king", "priest", "farmer", "trader")
-DYNASTIES: Final = ("bow", "bull", "lion", "vase")
+from engine.pieces import BLACK, BLUE, COLOURS, DYNASTIES, GREEN, LEADER, LEADERS, RED, TILE, TILES, TREASURE
 
-BLACK: Final = 0
-RED: Final = 1
-BLUE: Final = 2
-GREEN: Final = 3
-TREASURE: Final = 4  # the fifth number of a player's points
-
-TILE: Final = {word: colour for colour, word in enumerate(TILES)}
-LEADER: Final = {word: colour for colour, word in enumerate(LEADERS)}
+__all__ = [
+    "BLACK", "BLUE", "COLOURS", "DYNASTIES", "GREEN", "HAND", "LEADER", "LEADERS", "MONUMENTS", "RED", "SET", "TILE",
+    "TILES", "TREASURE",
+]
 
 SET: Final = (30, 57, 36, 30)  # civilization tiles of each colour in the game, 153 together
 HAND: Final = 6

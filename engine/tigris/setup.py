@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.errors import Invalid
+from engine.supply import draw
 from engine.tigris.arrange import blank
-from engine.tigris.bag import draw
 from engine.tigris.boards import BOARDS
 from engine.tigris.pieces import DYNASTIES, HAND, RED, SET, TILE, TILES
 from engine.tigris.state import State

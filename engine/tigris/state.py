@@ -8,39 +8,21 @@ position from parts in words, use `engine.tigris.arrange.arrange`.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, NoReturn, TypeVar
+from typing import Any, Final
 
 from engine.order import Order
+from engine.position import COMMIT, FIGHT, OVER, TURN, Conflict, Sealed, changed
 from engine.tigris.boards import BOARDS, Board
 
-TURN: Final = "turn"
-COMMIT: Final = "commit"
-FIGHT: Final = "fight"
+__all__ = [
+    "BUILD", "COMMIT", "FIGHT", "LEAVE", "OVER", "REVOLT", "TURN", "WAR", "Conflict", "Draft", "State", "changed",
+]
+
 BUILD: Final = "build"
 LEAVE: Final = "leave"
-OVER: Final = "over"
 
-REVOLT: Final = "revolt"
+REVOLT: Final = "revolt"  # the kinds of conflict
 WAR: Final = "war"
-
-T = TypeVar("T")
-
-
-def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with another value at one place."""
-    return (*values[:index], value, *values[index + 1:])
-
-
-class Conflict(NamedTuple):
-    """The conflict being fought. `attack` and `defence` are the cells that count; `added` the attacker's tiles."""
-
-    kind: str  # REVOLT or WAR
-    colour: int  # of the leaders
-    attacker: int
-    defender: int
-    attack: int
-    defence: int
-    added: int | None
 
 
 class Draft:
@@ -107,16 +89,10 @@ class Draft:
         return BOARDS[self.board]
 
 
-class State(Draft):
+class State(Sealed, Draft):
     """A position. Equal positions have equal digests, whatever led to them."""
 
     __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a position never changes")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a position never changes")
 
     def draft(self) -> Draft:
         """An open copy, from which `undo` would come back here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import Illegal, Invalid
 from engine.facts import Fact
 from engine.order import Order
-from engine.tigris.bag import draw
+from engine.supply import draw
 from engine.tigris.pieces import HAND, TILE, TILES
 from engine.tigris.state import Draft, changed
 

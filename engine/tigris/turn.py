@@ -1,44 +1,22 @@
-"""Rules 4: what follows from what, until somebody must decide.
-
-Each chapter does its own step and leaves its mark in the position; `go_on` reads the marks.
-"""
+"""Rules 4: what follows from what, until somebody must decide. `engine.turns` asks in this order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from engine.errors import Invalid
+from engine.conflict import asked
 from engine.facts import Fact
 from engine.order import Order
-from engine.tigris import conflicts, ending, monuments, treasures, wars
+from engine.supply import refill
+from engine.tigris import monuments, treasures, wars
 from engine.tigris.geometry import NAME
-from engine.tigris.pieces import LEADERS
-from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, TURN, Draft
+from engine.tigris.pieces import HAND, LEADERS
+from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, Draft
 
-ANSWERS: Final[dict[str, Callable[[Draft, Order, list[Fact]], None]]] = {
-    COMMIT: conflicts.commit,
-    FIGHT: wars.choose,
-    BUILD: monuments.build,
-    LEAVE: treasures.leave,
-}
 PASS: Final = Order("pass")
 
 
-def go_on(draft: Draft, facts: list[Fact]) -> None:
-    """After an action or an answer: everything up to the next decision, also the end of the turn."""
-    while question := _question(draft, facts):
-        draft.stage, draft.decider = question
-        if draft.decider not in draft.resigned:
-            return
-        answer(draft, facts)
-    if draft.actions:
-        draft.stage, draft.decider = TURN, draft.active
-    else:
-        end(draft, facts)
-
-
-def _question(draft: Draft, facts: list[Fact]) -> tuple[str, int] | None:
+def question(draft: Draft, facts: list[Fact]) -> tuple[str, int] | None:
     """What must be answered now, and by whom. Steps without a choice are done on the way."""
     while draft.sides and not draft.conflict:
         left = wars.left(draft, facts)
@@ -49,18 +27,11 @@ def _question(draft: Draft, facts: list[Fact]) -> tuple[str, int] | None:
         else:
             return FIGHT, draft.active
     if draft.conflict:
-        return COMMIT, conflicts.asked(draft.conflict)
+        return COMMIT, asked(draft.conflict)
     if draft.placed and monuments.offer(draft, facts):
         return BUILD, draft.active
     chooser = treasures.due(draft, facts)
     return None if chooser is None else (LEAVE, chooser)
-
-
-def answer(draft: Draft, facts: list[Fact]) -> None:
-    """The answer that gives nothing, for somebody who has left (rules 16.1)."""
-    order = nothing(draft)
-    facts.append(Fact("answered", draft.decider, {"order": str(order)}))
-    ANSWERS[order.word](draft, order, facts)
 
 
 def nothing(draft: Draft) -> Order:
@@ -78,34 +49,13 @@ def nothing(draft: Draft) -> Order:
     return PASS
 
 
-def give_up(draft: Draft, order: Order, facts: list[Fact]) -> None:
-    """`pass`."""
-    if order.args:
-        raise Invalid("needs_nothing", word=order.word)
-    facts.append(Fact("passed", draft.active, {}))
-    end(draft, facts)
-
-
-def end(draft: Draft, facts: list[Fact]) -> None:
-    """Income, refill, the end of the game or the next turn (rules 4.2)."""
+def close(draft: Draft, facts: list[Fact]) -> str:
+    """Income and refill (rules 4.2, 10.1); why the game is over, if it is (10.2, 10.3)."""
     draft.actions = 0
     monuments.income(draft, facts)
-    full = ending.refill(draft, facts)
+    full = refill(draft, HAND, facts)
     if draft.treasures.bit_count() <= 2:
-        ending.finish(draft, "treasures", facts)
-    elif draft.short:
-        ending.finish(draft, "swap", facts)
-    elif not full:
-        ending.finish(draft, "bag", facts)
-    else:
-        _next_turn(draft, facts)
-
-
-def _next_turn(draft: Draft, facts: list[Fact]) -> None:
-    seat = (draft.active + 1) % len(draft.players)
-    while seat in draft.resigned:
-        seat = (seat + 1) % len(draft.players)
-    draft.active = draft.decider = seat
-    draft.actions = 2
-    draft.stage = TURN
-    facts.append(Fact("turn", seat, {}))
+        return "treasures"
+    if draft.short:
+        return "swap"
+    return "" if full else "bag"

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.tigris import bag, conflicts, ending, legal, monuments, treasures
+from engine import ranking, supply
+from engine.tigris import conflicts, legal, monuments, treasures
 from engine.tigris.geometry import NAME, each, names
 from engine.tigris.pieces import COLOURS, LEADERS, MONUMENTS, TILES
 from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, OVER, TURN, State
@@ -33,7 +34,7 @@ def view(state: State, seat: int | None) -> View:
         conflict=_conflict(state),
         wars=tuple(LEADERS[colour] for colour in state.wars),
         seats=tuple(_seat(state, other, seat) for other in range(len(state.players))),
-        bag=bag.left(state),
+        bag=supply.left(state),
         board=_board(state),
         legal=_legal(state, seat),
         over=state.stage == OVER,
@@ -98,7 +99,7 @@ def _seat(state: State, seat: int, viewer: int | None) -> SeatView:
     own = seat == viewer
     hand = dict(zip(TILES, state.hands[seat], strict=True))
     points = dict(zip((*COLOURS, "treasure"), state.points[seat], strict=True))
-    final = dict(zip(COLOURS, ending.result(state.points[seat]), strict=True))
+    final = dict(zip(COLOURS, ranking.result(state.points[seat]), strict=True))
     return SeatView(
         dynasty=state.players[seat],
         hand_size=sum(state.hands[seat]),
