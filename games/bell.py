@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from functools import partial
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -21,7 +22,13 @@ _silent_until = 0.0  # monotonic
 
 def ring(task: str) -> None:
     """Sends the Celery message `task`, without arguments, once the present transaction is committed."""
-    transaction.on_commit(partial(_send, task), robust=True)
+    if not any(isinstance(call, partial) and call.args == (task,) for _ids, call, _robust in _after_commit()):
+        transaction.on_commit(partial(_send, task), robust=True)
+
+
+def _after_commit() -> list[Any]:
+    """What this transaction will call: one ring of a bell is enough."""
+    return list(transaction.get_connection().run_on_commit)
 
 
 def _send(task: str) -> None:

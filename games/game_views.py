@@ -39,7 +39,11 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     who = reader(request, code)
     if who.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return redirect("table", code)
-    return render_game(request, who, ordered=wanted(request.GET), piece=request.GET.get("piece", ""))
+    seen = number(request.GET.get("seen"))
+    return render_game(
+        request, who, ordered=wanted(request.GET), piece=request.GET.get("piece", ""),
+        moved_on=seen is not None and seen != who.game.version,
+    )  # fmt: skip
 
 
 def wanted(chosen: QueryDict) -> str:
@@ -72,9 +76,9 @@ def render_game(
         "typed": typed, "trouble": trouble, "moved_on": moved_on, "preview_error": error,
         "resigning": look is not None and "resign" in look.orders,
     }
-    if not part:
+    if not part or moved_on or "fresh" in request.GET:
         context |= log_context(who)
-    return render(request, "game/_position.html" if part else "game/game.html", context, status=status)
+    return render(request, "game/_part.html" if part else "game/game.html", context, status=status)
 
 
 def previewed(who: Reader, view: View, ordered: str) -> tuple[Preview | None, str]:
@@ -118,7 +122,7 @@ def position_context(
         "said": game.chat.count() if who.seat else 0,
     }
     context["board"] = mark_safe(drawing.svg(
-        shown, language=language, highlight=highlight, clickable=targets(url, piece, cells, language),
+        shown, language=language, highlight=highlight, clickable=targets(f"{url}?seen={game.version}", piece, cells, language),
     ))
     context["text_board"] = drawing.text(view, language=language, names=who.names)
     if view.over:
@@ -132,8 +136,8 @@ def targets(url: str, piece: str, cells: tuple[str, ...], language: str) -> dict
         return None
     return {
         cell: {
-            "href": f"{url}?piece={piece}&cell={cell}#send", "hx-get": f"{url}?piece={piece}&cell={cell}",
-            "hx-target": "#position", "hx-swap": "outerHTML", "aria-label": f"{word(piece, language)} {cell}",
+            "href": f"{url}&piece={piece}&cell={cell}#send", "hx-get": f"{url}&piece={piece}&cell={cell}",
+            "aria-label": f"{word(piece, language)} {cell}",
         }
         for cell in cells
     }

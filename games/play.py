@@ -14,7 +14,7 @@ from functools import partial
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from engine import GAMES, Fact, Illegal, RulesError, View, orders, seen_by
+from engine import GAMES, Fact, Illegal, Invalid, RulesError, View, orders, seen_by
 from engine.lexicon import tell_error
 from games import follow, positions, words
 from games.history import Entry, history
@@ -24,6 +24,7 @@ from games.turn import ANY_TIME, Refused, Turn
 __all__ = ["Entry", "Outcome", "history", "names", "position", "submit", "view", "waiting", "withdraw"]
 
 ATTEMPTS = 5
+LONGEST = 20_000  # characters of one message
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ def _submit(
     if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
         return refuse(error=Illegal("game_not_running"))
     played = positions.played(game)
+    if len(text) > LONGEST:
+        return refuse(error=Invalid("order_long"))
     try:
         lines = orders.parse_lines(text, game.kind, GAMES[game.kind].view(played.state, seat))
     except RulesError as error:

@@ -19,7 +19,7 @@ from games import follow, play
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
-LEASE = timedelta(minutes=2)
+LEASE = timedelta(seconds=settings.LEASE_SECONDS)
 BATCH = 200  # rows a sweep
 LONGEST = 200  # orders for one row, then the next in line
 

@@ -304,3 +304,13 @@ def test_the_page_asks_the_database_a_bounded_number_of_questions(
         client.get(f"/games/{game.code}/log/")
     with django_assert_max_num_queries(8):
         client.get(f"/games/{game.code}/version", {"seen": 1, "said": 0})
+
+
+def test_a_choice_made_on_an_old_position_says_that_it_moved_on(game: Game, ana: User, client_for: Log) -> None:
+    done(game, 0, "priest A2")
+    assert "The position has moved on" in page(client_for(ana), game, seen="0", piece="temple")
+    assert "The position has moved on" not in page(client_for(ana), game, seen="1", piece="temple")
+
+
+def test_an_endless_message_is_refused(game: Game, ana: User, client_for: Log) -> None:
+    assert send(client_for(ana), game, "temple A1\n" * 5000).status_code == 422
