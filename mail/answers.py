@@ -57,7 +57,10 @@ def refused(
         why = reason or (lexicon.tell_error(error, language) if error else "")
         if order:
             why = _("It is about the order “%(order)s”. %(reason)s") % {"order": order, "reason": why}
-        context = {"reason": inert(why, game.kind), "heard": heard(lines, language, game)}
+        told = heard(lines, language, game) if len(lines) > 1 else []
+        if told and any(line.error is error for line in lines):  # the list says it beside its line
+            why = _("A line of it begins like an order and is none, so the others were left alone too.")
+        context = {"reason": inert(why, game.kind), "heard": told}
         return at_the_table("answer_refused", game, seat, author, context)
 
 

@@ -16,6 +16,7 @@ from django.db import transaction
 from games import bell
 from mail.identity import recipients as every_recipient
 from mail.message import MAX_BYTES, header, headers, parse_head
+from mail.mime import one_line
 from mail.models import Incoming
 
 OURS = re.compile(r"[a-z0-9.+_-]+\+[a-z0-9]+@[a-z0-9.-]+", re.ASCII)
@@ -29,13 +30,13 @@ def store(raw: bytes, *, door: str, sender: str, recipients: Iterable[str], now:
     Of a message over the limit only the beginning is kept, enough to say so to its author.
     Database errors go to the caller, who asks for another try.
     """
-    envelope = [address.strip("<> ")[:320].lower() for address in recipients]
+    envelope = [one_line(address).strip("<> ")[:320].lower() for address in recipients]
     raw = raw[: MAX_BYTES + 1]
     with transaction.atomic():
         row, made = Incoming.objects.get_or_create(
             key=key(raw, envelope),
             defaults={
-                "door": door, "sender": sender[:320], "recipients": envelope, "raw": raw, "received": now,
+                "door": door, "sender": one_line(sender)[:320], "recipients": envelope, "raw": raw, "received": now,
             },
         )
         if made:

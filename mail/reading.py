@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email.message import Message
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 
@@ -34,7 +35,7 @@ from mail.understood import Understood, understand
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=3)
+LEASE = timedelta(seconds=settings.LEASE_SECONDS)
 PAUSE = timedelta(seconds=30)  # after trouble with the database
 MOST_TRIES = 5  # a message that kills its worker each time is given up
 OVERTAKEN = 5

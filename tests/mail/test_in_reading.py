@@ -16,7 +16,7 @@ from accounts.models import User
 from engine import GAMES, Order
 from games import play
 from games.models import Chat, Game, Seat, Submission
-from mail import boundary, notices, reading
+from mail import boundary, incoming, notices, reading
 from mail.inert import is_inert
 from mail.models import Incoming, Outgoing
 from tests.conftest import NOW
@@ -150,6 +150,17 @@ def test_a_worker_that_died_after_the_orders_is_made_up_for(at_desk: Desk, monke
     assert reading.read_due(NOW + reading.LEASE) == 1
     assert (outcome(), at_desk.events()) == ("orders", ["pass"])
     assert "carried out" in text_of(at_desk.answers()[0])
+
+
+def test_two_workers_with_one_message_make_one_effect_and_one_answer(at_desk: Desk) -> None:
+    """The first is so slow that its lease ends while it reads."""
+    incoming.store(at_desk.write(at_desk.orders[0]), door="pipe", sender="", recipients=[], now=NOW)
+    slow, quick = reading.claim(NOW), reading.claim(NOW + reading.LEASE)
+    assert slow is not None
+    assert quick is not None
+    reading.read(slow, NOW)
+    reading.read(quick, NOW + reading.LEASE)
+    assert (outcome(), at_desk.events(), len(at_desk.answers())) == ("orders", [at_desk.orders[0]], 1)
 
 
 def test_trouble_with_the_database_is_tried_again_and_a_fault_of_ours_is_not(
