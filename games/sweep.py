@@ -10,6 +10,7 @@ import logging
 from datetime import datetime, timedelta
 from random import Random
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 

@@ -28,8 +28,8 @@ from mail.stored import StoredMail
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=3)
-LONGEST = 100.0  # seconds that one call may take; well below the lease
+LEASE = timedelta(seconds=settings.LEASE_SECONDS)
+LONGEST = settings.LEASE_SECONDS * 0.6  # seconds that one call may take; well below the lease
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 INTERVALS = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR)
 
