@@ -15,7 +15,8 @@ from engine.order import Order
 from engine.pieces import LEADERS, TILES
 from engine.position import Common, Conflict, changed
 
-Settle = Callable[[Any, int, int, Conflict, list[Fact]], None]  # draft, winner, loser, conflict, facts
+# Draft, winner, loser, conflict (`added` is what both sides added), facts.
+Settle = Callable[[Any, int, int, Conflict, list[Fact]], None]
 
 
 class Manner(NamedTuple):
@@ -54,7 +55,8 @@ def commit(draft: Common, order: Order, facts: list[Fact], manner: Manner) -> No
     if conflict.added is None:
         draft.conflict = conflict._replace(added=count)
     else:
-        _decide(draft, conflict, conflict.attack.bit_count() + conflict.added, total, facts, manner)
+        attack = conflict.attack.bit_count() + conflict.added
+        _decide(draft, conflict._replace(added=conflict.added + count), attack, total, facts, manner)
 
 
 def _decide(draft: Common, conflict: Conflict, attack: int, defence: int, facts: list[Fact], manner: Manner) -> None:
