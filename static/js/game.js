@@ -8,10 +8,10 @@
     if (link && window.htmx && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault();
   });
 
-  // After an address with #send or #board the keyboard goes on there.
+  // What a choice leads to comes into view: the preview, or the board with its marked cells.
   document.addEventListener("htmx:afterSettle", function () {
-    var send = document.getElementById("send");
-    if (send) send.scrollIntoView({ block: "nearest" });
+    var next = document.getElementById("send") || document.querySelector(".piece.chosen") && document.getElementById("board");
+    if (next) next.scrollIntoView({ block: "nearest" });
   });
 
   // The replay by arrow keys, Home and End.
