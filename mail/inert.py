@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from functools import lru_cache
 
 from engine import RulesError, orders
 
@@ -16,6 +17,7 @@ _MARKS = ("|", "~", "¶")
 _BULLET = re.compile(r"[ ]*(?:[-*·] )?")
 
 
+@lru_cache(maxsize=4096)
 def is_inert(line: str, kind: str) -> bool:
     """Whether a reader of free mail text passes over the line: no order, nor the beginning of one."""
     try:

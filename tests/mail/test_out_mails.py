@@ -26,14 +26,13 @@ pytestmark = pytest.mark.django_db
 
 
 def played(game: Game, orders: int, seed: int = 1) -> Game:
-    """The game after so many orders of a greedy player on every seat."""
+    """The game after so many orders of a greedy player on every seat, and on until somebody else is asked."""
     chance = Random(seed)
-    for _ in range(orders):
-        game = fresh(game)
-        if game.decider is None:
-            break
+    last = None
+    while (game := fresh(game)).decider is not None and (game.version < orders or game.decider == last):
+        last = game.decider
         order(game, str(BOTS["greedy"](play.view(game, game.decider), chance)))
-    return fresh(game)
+    return game
 
 
 def turn_mail(game: Game) -> Outgoing:
