@@ -18,10 +18,11 @@ def ended(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
     user = seat.user
     assert user is not None
     with spoken_to(user) as language:
-        news = compose_news.happened(game, seat, language, after=compose_news.since(game, seat))
+        after = min(compose_news.since(game, seat), game.version - 1)  # how it ended, whoever ended it
+        news = compose_news.happened(game, seat, language, after=after)
         now = position(game, seat, language, highlight=news.cells)
         context = {
-            **now.context, "news": news, "said": compose_news.said(notices),
+            **now.context, "hand": [], "points": [], "news": news, "said": compose_news.said(notices),
             "places": places(game, now, language), "record": url("game_record", game.code),
             "verify": url("game_verify", game.code),
         }

@@ -167,6 +167,7 @@ def test_the_end_tells_the_result_and_how_to_check_the_bag(running_game: Game) -
     sending.send_due(NOW)
     for mail in Outgoing.objects.filter(kind="ended"):
         assert "Place 1: " in mail.text
+        assert "What has happened since" in mail.text
         game = fresh(game)
         assert game.salt in mail.text.replace("\n", "")
         assert game.commitment in mail.text.replace("\n", "")
