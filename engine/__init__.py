@@ -1,6 +1,6 @@
 """The games' rules: pure, immutable, standard library only.
 
-The face of the package is `GAMES`: each game keeps the protocol below. Text of orders is in
+The face of the package is `GAMES` (and `ALL`, with games that have no pages yet): each game keeps the protocol below. Text of orders is in
 `engine.orders`, of games in `engine.record`, the words of each language in `engine.lexicon`.
 """
 
@@ -11,12 +11,13 @@ from typing import Any, Protocol
 
 from engine.errors import Ambiguous, Illegal, Invalid, RulesError
 from engine.facts import Fact, seen_by
+from engine.kings.game import Kings
 from engine.order import Order
 from engine.tigris.game import Tigris
 from engine.view import View
 
 __all__ = [
-    "GAMES", "Ambiguous", "Fact", "Game", "Illegal", "Invalid", "Order", "RulesError", "View", "seen_by",
+    "ALL", "GAMES", "Ambiguous", "Fact", "Game", "Illegal", "Invalid", "Order", "RulesError", "View", "seen_by",
 ]
 
 
@@ -27,6 +28,7 @@ class Game(Protocol):
     dynasties: tuple[str, ...]
     seats: tuple[int, ...]  # allowed numbers of players
     options: Mapping[str, tuple[str, ...]]  # name -> values, the default first
+    seat_options: tuple[str, ...]  # those that can also be set for one seat: "points" as "points lion"
 
     def deck(self, players: Sequence[str], options: Mapping[str, str]) -> tuple[str, ...]:
         """Everything that is shuffled at the start, in a fixed order; the caller shuffles."""
@@ -38,7 +40,7 @@ class Game(Protocol):
         """The position after the order, and what happened. Raises RulesError; `state` never changes."""
 
     def legal(self, state: Any) -> list[Order]:
-        """All legal orders of the seat that must decide, `undo` and `resign` left out."""
+        """All legal orders of the seat that must decide; `undo`, `resign` and settings left out."""
 
     def view(self, state: Any, seat: int | None) -> View:
         """What the seat may know and do; `None` is a spectator."""
@@ -53,4 +55,5 @@ class Game(Protocol):
         """SHA-256 of the whole position, hex; equal positions have equal digests."""
 
 
-GAMES: dict[str, Game] = {"tigris": Tigris()}
+ALL: dict[str, Game] = {"tigris": Tigris(), "kings": Kings()}  # what records, scenarios and the fuzzer know
+GAMES: dict[str, Game] = {name: ALL[name] for name in ("tigris",)}  # what tables are opened for

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
-from engine import GAMES, sheet
+from engine import ALL, sheet
 from engine.errors import Invalid, RulesError
+from engine.kings import scenario as kings
 from engine.orders import parse_lines
 from engine.tigris import scenario as tigris
 
@@ -42,7 +43,7 @@ class Bench(Protocol):
         """The check of a `?` line: None if it holds, else expected and found. None: not understood."""
 
 
-BENCHES: Final[dict[str, Bench]] = {"tigris": tigris.BENCH}
+BENCHES: Final[dict[str, Bench]] = {"tigris": tigris.BENCH, "kings": kings.BENCH}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _play(game: str, players: tuple[str, ...], text: str, state: Any) -> Any:
     if not colon or seat is None:
         raise Invalid("no_such_seat")
     for order in parse_lines(orders, game):
-        state, _ = GAMES[game].apply(state, seat, order)
+        state, _ = ALL[game].apply(state, seat, order)
     return state
 
 
@@ -136,11 +137,11 @@ def _played(line: int, game: str, players: tuple[str, ...], text: str, state: An
 
 
 def _refused(line: int, game: str, players: tuple[str, ...], text: str, state: Any) -> Any:
-    before = GAMES[game].digest(state)
+    before = ALL[game].digest(state)
     try:
         _play(game, players, text, state)
     except RulesError:
-        if GAMES[game].digest(state) != before:
+        if ALL[game].digest(state) != before:
             return Failed(line, "the position unchanged", "changed")
         return state
     return Failed(line, f"{text} refused", "accepted")

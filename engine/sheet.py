@@ -6,10 +6,10 @@ Shared by `engine.record` and `engine.scenario`. What is wrong is an Invalid tha
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine import GAMES, Game
+from engine import ALL, Game
 from engine.errors import Invalid, RulesError
 from engine.lexicon.vocabulary import dynasty, meanings
 
@@ -74,9 +74,9 @@ def game_of(sheet: Sheet) -> Game:
     """The game that the header names."""
     entry = sheet.needed("game")
     name = entry.value.lower()
-    if name not in GAMES:
+    if name not in ALL:
         raise Invalid("record_no_such_game", line=entry.number, text=entry.value)
-    return GAMES[name]
+    return ALL[name]
 
 
 def players_of(sheet: Sheet, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -101,13 +101,20 @@ def options_of(sheet: Sheet, game: Game) -> dict[str, str]:
     options: dict[str, str] = {}
     for entry in sheet.each("option"):
         *name, value = entry.value.lower().split() or [""]
-        option = " ".join(name)
+        option = _option(name, game)
         if option in options:
             raise Invalid("record_doubled", line=entry.number, header=f"option {option}")
-        if value not in game.options.get(option, ()):
+        if value not in game.options.get(option.partition(" ")[0], ()):
             raise Invalid("record_option", line=entry.number, text=entry.value)
         options[option] = value
     return options
+
+
+def _option(name: Sequence[str], game: Game) -> str:
+    """The name of an option as stored; one of a seat with its dynasty: `points lion`."""
+    if len(name) == 2 and name[0] in game.seat_options and (who := dynasty(name[1])):
+        return f"{name[0]} {who}"
+    return name[0] if len(name) == 1 else ""
 
 
 def tiles_of(entry: Entry, words: Collection[str]) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ def arrange(
     disasters: Sequence[int] = (),
     points: Sequence[Mapping[str, int]] = (),
     bag: Iterable[str] = (),
+    aside: bytes = b"",
     active: int = 0,
     actions: int = 2,
 ) -> State:
@@ -43,6 +44,7 @@ def arrange(
     """
     draft = blank(players, options or {})
     draft.bag = bytes(TILE[word] for word in bag)
+    draft.aside = aside
     draft.active = draft.decider = active
     draft.actions = actions
     for name, text in (heads or {}).items():

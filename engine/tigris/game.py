@@ -29,6 +29,7 @@ class Tigris(Turns):
     dynasties: tuple[str, ...] = DYNASTIES
     seats: tuple[int, ...] = beginning.SEATS
     options: Mapping[str, tuple[str, ...]] = beginning.OPTIONS
+    seat_options: tuple[str, ...] = ()
 
     actions: ClassVar[Mapping[str, Chapter]] = {
         **dict.fromkeys(TILES, place), **dict.fromkeys(LEADERS, lead), "catastrophe": strike, "swap": swap,
