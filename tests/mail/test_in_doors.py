@@ -154,6 +154,15 @@ def test_the_log_of_a_door_holds_no_recipient_and_no_text(caplog: pytest.LogCapt
 
 
 @pytest.mark.django_db
+def test_any_bytes_in_any_envelope_can_be_stored_and_read() -> None:
+    for raw in (b"", b"\0", b"\xff\xfe: \x80\n\n\0", b"From: \0\xff@\xff\nMessage-ID: <\0\xff>\n\nx"):
+        incoming.store(raw, door="smtp", sender="a\0b\udcff@x", recipients=["\udc80\0@y"], now=NOW)
+    assert Incoming.objects.count() == 4
+    assert reading.read_due(NOW) == 4
+    assert set(Incoming.objects.values_list("outcome", flat=True)) == {"ignore"}
+
+
+@pytest.mark.django_db
 def test_the_pipe_asks_for_another_try_when_nothing_could_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*args: Any, **kwargs: Any) -> None:
         raise OperationalError("gone")

@@ -1,0 +1,165 @@
+"""What is to become of a message: the questions of docs/mail.md in their order, and the orders carried out.
+
+Caps, machines, DMARC, token, sender, text, orders, turn. The first no ends it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from email.message import Message
+
+from django.db import OperationalError
+
+from engine.lexicon.vocabulary import plain as visible
+from games import play
+from games.models import Game, Seat, Submission
+from mail import answers, identity, limits
+from mail.compose import Letter
+from mail.current import current
+from mail.machines import authors, why_silent
+from mail.message import Unreadable, header, parse, parse_head
+from mail.models import Incoming, Outgoing, Token
+from mail.text import Answer, answer_text
+from mail.understood import Understood, understand
+
+OVERTAKEN = 5
+ANSWERED_CAPS = {"too large", "too much text", "too many orders"}
+IDENTIFIER = re.compile(r"<[^<>\s]{1,240}>")
+QUOTED_MAILS = 10  # latest mails to the seat whose lines are known again
+QUOTED_LINE = 6  # characters of a line that is known again
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is made of a message. `answer` queues the reply under a key; None is silence."""
+
+    outcome: str
+    detail: str = ""
+    author: str = ""
+    token: Token | None = None
+    trusted: bool = False  # the author plays the seat of the token
+    words: str = ""
+    answer: Callable[[], Letter | answers.Note] | None = None
+    status: str = Incoming.Status.DONE
+
+
+def judge(row: Incoming, now: datetime) -> Verdict:
+    """What is to become of a message. Carries its orders out, if it comes to that."""
+    raw = bytes(row.raw)
+    top = parse_head(raw)
+    unreadable = ""
+    try:
+        message = parse(raw)
+    except Unreadable as error:
+        message, unreadable = top, str(error)
+    if silent := why_silent(message, row.sender):
+        return Verdict("ignore", silent)
+    author = authors(message)[0]
+    if unreadable and unreadable not in ANSWERED_CAPS:
+        return Verdict("ignore", unreadable, author, status=Incoming.Status.UNREADABLE)
+    if identity.dmarc_failed(message):
+        return Verdict("ignore", "DMARC fail", author)
+    found = identity.find_tokens(message, row.recipients)
+    if len(found) != 1:
+        return limited(unaddressed(message, row, author, len(found)), now)
+    token, user = found[0], identity.user_of(author)
+    if user is None or token.seat.user_id != user.pk:
+        verdict = Verdict("reject", "other sender", author, token, answer=lambda: answers.stranger("other sender", user))
+        return limited(verdict, now)
+    known = Verdict("", author=author, token=token, trusted=True)
+    try:
+        if unreadable:
+            raise Unreadable(unreadable)
+        return limited(at_the_table(row, message, known, now), now)
+    except Unreadable as error:
+        why = str(error)
+        verdict = replace(known, outcome="reject", detail=why, status=Incoming.Status.UNREADABLE,
+                          answer=lambda: answers.unread(token.seat.game, token.seat, author, why))
+        return limited(verdict, now)
+
+
+def unaddressed(message: Message, row: Incoming, author: str, count: int) -> Verdict:
+    """No token of ours, or several. Only people who play here hear of it; others get no mail they did not ask for."""
+    user = identity.user_of(author)
+    tagged = any("+" in address.partition("@")[0] for address in identity.recipients(message, row.recipients))
+    why = "several tokens" if count else "unknown token" if tagged else "no token"
+    return Verdict("reject", why, author, answer=(lambda: answers.stranger(why, user)) if user else None)
+
+
+def at_the_table(row: Incoming, message: Message, known: Verdict, now: datetime) -> Verdict:
+    """A player's own mail for their seat: what it says, whether that is still asked, and the orders."""
+    assert known.token is not None
+    seat, version, author = known.token.seat, known.token.version, known.author
+    answer = answer_text(message, quoted_lines(message, seat))
+    read = understand(answer.lines, seat.game.kind)
+    known = replace(known, words=digest(answer))
+    if not read.lines or (not read.error and not read.orders):
+        asked_for = bool(read.lines)
+        return replace(known, outcome="no-orders", detail="help" if asked_for else "",
+                       answer=lambda: answers.help_(seat.game, seat, author, asked_for=asked_for))
+    if read.error is not None:
+        return replace(known, outcome="refused", detail=read.error.key,
+                       answer=lambda: answers.refused(seat.game, seat, author, read.lines, read.error))
+    if not answer.bounded and any(order.word == "resign" for order in read.orders):
+        return replace(known, outcome="refused", detail="resign without boundary", answer=lambda: answers.refused(
+            seat.game, seat, author, read.lines, None, reason=answers.without_boundary()))
+    return carry_out(row, read, known, version, now)
+
+
+def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now: datetime) -> Verdict:
+    """All orders or none, if the mail that was answered is still about what is asked."""
+    assert known.token is not None
+    seat, author = known.token.seat, known.author
+    user = seat.user
+    key = f"mail:{row.key}"
+    text = "\n".join(map(str, read.orders))
+    for _attempt in range(OVERTAKEN):
+        game = Game.objects.prefetch_related("seats__user").get(pk=seat.game_id)
+        before = Submission.objects.filter(key=key).exists()
+        if not before and not read.only_words and not current(game, seat, version):
+            return replace(known, outcome="stale", answer=lambda: answers.stale(fresh(seat), seat, author, read.lines))
+        outcome = play.submit(game=game, seat=seat, text=text, seen=None if before else game.version, source="mail",
+                              key=key, actor=user, now=now)
+        if not outcome.moved_on:
+            break
+    if outcome.ok:
+        wanted = user is not None and user.mail_answers
+        return replace(known, outcome="orders", detail=f"{len(outcome.events)} events",
+                       answer=(lambda: answers.done(fresh(seat), seat, author, outcome)) if wanted else None)
+    if outcome.error is None:
+        raise OperationalError("always overtaken")
+    return replace(known, outcome="refused", detail=outcome.error.key, answer=lambda: answers.refused(
+        fresh(seat), seat, author, read.lines, outcome.error, order=outcome.refused))
+
+
+def limited(verdict: Verdict, now: datetime) -> Verdict:
+    """The same without an answer, where there have been enough."""
+    if verdict.answer is None or verdict.outcome == limits.SUCCESS:
+        return verdict
+    if limits.may_answer(outcome=verdict.outcome, author=verdict.author, token=verdict.token, words=verdict.words,
+                         trusted=verdict.trusted, now=now):
+        return verdict
+    return replace(verdict, answer=None, detail=f"{verdict.detail}, limit".strip(", "))
+
+
+def fresh(seat: Seat) -> Game:
+    return Game.objects.prefetch_related("seats__user").get(pk=seat.game_id)
+
+
+def quoted_lines(message: Message, seat: Seat) -> set[str]:
+    """The lines of the mails that this one may quote: those it names, and the latest ones to the seat."""
+    names = IDENTIFIER.findall(f"{header(message, 'In-Reply-To')} {header(message, 'References')}")[-50:]
+    mails = Outgoing.objects.filter(seat=seat)
+    texts = [*mails.filter(message_id__in=names).values_list("text", flat=True)[:QUOTED_MAILS],
+             *mails.order_by("-pk").values_list("text", flat=True)[:QUOTED_MAILS]]
+    lines = {visible(line) for text in texts for line in text.splitlines()}
+    return {line for line in lines if len(line) >= QUOTED_LINE}
+
+
+def digest(answer: Answer) -> str:
+    """To know the same words again without keeping them."""
+    return hashlib.sha256("\n".join(map(visible, answer.lines)).lower().encode()).hexdigest()
