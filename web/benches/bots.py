@@ -52,7 +52,7 @@ def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 1
 
 
 def play(bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
-    """One game of these bots, by seat."""
+    """One game of these bots, by seat. `thinking` is processor time."""
     game, rng = GAMES[GAME], Random(seed)
     players = rng.sample(game.dynasties, len(bots))
     options = {name: values[0] for name, values in game.options.items()}
@@ -62,9 +62,9 @@ def play(bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
     thinking: dict[str, list[float]] = {name: [] for name in bots}
     while (seat := game.decider(state)) is not None:
         view = game.view(state, seat)
-        began = time.perf_counter()
+        began = time.process_time()
         order = BOTS[bots[seat]](view, rng)
-        thinking[bots[seat]].append(time.perf_counter() - began)
+        thinking[bots[seat]].append(time.process_time() - began)
         state, _ = game.apply(state, seat, order)
         orders += 1
         if orders > longest:
