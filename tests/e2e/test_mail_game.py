@@ -49,22 +49,22 @@ def start_game(site: Site) -> tuple[Visitor, str]:
     ana.open("/account/login/code/")
     enter(site, ana, "ana@example.org")
     ana.open("/games/new/")
-    ana.send(ana.form("size"), size="3", public="False", invite="ben@example.org\ncleo@example.org")
+    ana.send(ana.form("size"), size="3", public="no", invite="ben@example.org\ncleo@example.org")
     for address in ("ben@example.org", "cleo@example.org"):
         invitation = site.mailboxes.wait(lambda box=site.mailboxes.messages[address]: box[-1] if box else None, "an invitation")
         link = re.search(r"https?://\S+/join/\S+", text_of(invitation))
         assert link, text_of(invitation)
         guest = Visitor(site.url)
         guest.open(link[0].rstrip(".,)"))
-        entry = guest.page.find("a", href=re.compile("/account/login/code/"))
+        entry = guest.page.select_one("main a[href*='/account/login/code/']")
         assert entry is not None
         guest.open(str(entry["href"]))
         enter(site, guest, address)
-        if "/join/" in guest.address:
-            buttons = [form for form in guest.page.find_all("form", method="post") if "Sit down" in form.text]
-            guest.send(buttons[0])
+        assert "/join/" in guest.address, guest.address
+        buttons = [form for form in guest.page.find_all("form", method="post") if "Sit down" in form.text]
+        guest.send(buttons[0])
     ana.open("/games/")
-    link = ana.page.find("a", href=re.compile(r"/games/[a-z0-9]+/$"))
+    link = ana.page.find("a", href=re.compile(r"/games/(?!new/)[a-z0-9]+/$"))
     assert link is not None, ana.page.get_text(" ", strip=True)
     return ana, str(link["href"]).strip("/").split("/")[-1]
 
