@@ -53,6 +53,28 @@ Illegal
     catastrophe_on_leader, catastrophe_on_treasure, catastrophe_on_monument, catastrophe_on_catastrophe
                            cell                     13.1
 
+Those of the card game (rules of docs/rules/kings; `cell` the name of a place, column or link):
+
+Invalid
+    needs_a_place          word                     the order takes one place or link
+    needs_column_or_link   word
+    needs_some_of          word, words              the order takes different ones of these
+
+Illegal, beside the shared game_is_over has_resigned not_your_decision answer_first nothing_to_answer
+nothing_to_undo not_in_hand not_so_many_in_hand leader_stands_there no_catastrophe_left catastrophe_on_leader
+    no_card_there          cell                     5.1 12.1
+    leader_on_ship, leader_on_card   cell           5.1
+    column_is_full         cell                     6.1
+    link_is_filled         cell                     6.2
+    link_needs_cards       cell, column, needed     6.2   column: one that has fewer cards
+    no_treasure_to_take    cell, cells              7.1   cells: the columns that may be named
+    one_treasure_stays                              7.1
+    no_such_ship           colour, tile, colours    8.2   colours: of the ships that may be built
+    ship_is_built          colour, colours          8.2
+    leader_cannot_sail     leader, leaders          8.4   leaders: those that can
+    no_such_conflict       leader, leaders          11.2  leaders: those that can be fought
+    catastrophe_on_head, catastrophe_on_ship   cell 12.1
+
 The keys of text, for every game (`example` and `suggestions` are orders rightly written):
 
 Invalid

@@ -29,6 +29,29 @@ The kinds of the board game, with their values (seats are indices in the order o
     resigned
     answered      order                          answered without asking (one answer only, or resigned)
     over          reason, places                 reason: treasures bag swap players
+
+Those of the card game, where they differ; places are names of places, tiles the words of cards:
+
+    covered       cell                           seat laid a link face down; secret: tiles
+    uncovered     tile, cell                     seat's link is turned up
+    laid          tile, why                      seat laid a victory card from hand; why: card king internal external sail
+    lapsed        tile, why                      seat could lay one, but holds none
+    prize         tile, count                    seat won one of the cards laid in a conflict, count in all
+    spoils        tile, count                    cells: the cards that seat won from the other side
+    returned                                     why: internal external ship
+    internal      leader, defender, attack, defence        strengths on the table; seat attacks
+    externals     leaders                        the joined kingdom has these conflicts
+    external      leader, defender, attack, defence        seat attacks
+    won                                          conflict: internal external
+    cancelled     leader, conflict
+    ship          ship, tile, count, cell        seat built the ship of blue and this colour out of these cards
+    exchanged     count                          cells: the heads that seat exchanged for temples
+    declined      what                           what: score take ship sail; with score: tile
+    refilled      count, what                    what="cards"
+    short         missing, what
+    undone        order                          of a link that lay face down `link B-C`; secret: order
+    setting       value                          seat's setting `points` is now ask or always
+    over                                         reason: heads deck still players
 """
 
 from __future__ import annotations

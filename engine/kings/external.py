@@ -27,7 +27,7 @@ def begin(draft: Draft, link: int, facts: list[Fact]) -> None:
         facts.append(Fact("placed", draft.active, {"tile": tile, "cell": name}, (name,)))
         return
     draft.covered = link
-    facts.append(Fact("covered", draft.active, {"cell": name}, (name,), secret={"tile": tile}))
+    facts.append(Fact("covered", draft.active, {"cell": name}, (name,), secret={"tiles": (tile,)}))
     facts.append(Fact("externals", draft.active, {"leaders": tuple(LEADERS[colour] for colour in draft.wars)}, (name,)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.lexicon import de_kings
+
 WORDS = {
     "settlement": "Siedlung Siedlungen Bevölkerung",
     "temple": "Tempel Tempeln Tempels",
@@ -220,3 +222,7 @@ ERRORS = {
     "record_question": "Zeile {line}: Die Frage verstehe ich nicht: {text}",
     "record_position": "Diese Stellung kann nach den Regeln nicht entstehen: {text}.",
 }
+
+FACTS |= de_kings.FACTS
+DECISIONS |= de_kings.DECISIONS
+ERRORS |= de_kings.ERRORS

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from engine.lexicon import en_kings
+
 WORDS = {
     "settlement": "settlements population populations",
     "temple": "temples",
@@ -212,3 +214,7 @@ ERRORS = {
     "record_question": "Line {line}: I don't understand the question: {text}",
     "record_position": "The rules cannot produce this position: {text}.",
 }
+
+FACTS |= en_kings.FACTS
+DECISIONS |= en_kings.DECISIONS
+ERRORS |= en_kings.ERRORS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.lexicon import es_kings
+
 WORDS = {
     "settlement": "asentamiento asentamientos población poblaciones",
     "temple": "templo templos",
@@ -170,7 +172,7 @@ ERRORS = {
                     "build {monument:raw} …",
     "no_such_square": "La ficha no completó un cuadrado con {cell} arriba a la izquierda; posibles: {cells}.",
     "swap_one_to_six": "Un cambio es de 1 a 6 fichas.",
-    "not_in_hand": "No tienes fichas de {tile} en la mano.",
+    "not_in_hand": "No hay {tile} en tu mano.",
     "farm_needs_river": "{cell} es tierra: las granjas solo van en el río.",
     "river_needs_farm": "{cell} es río: ahí solo van granjas, no {tile:a}.",
     "joins_three_kingdoms": "Una ficha en {cell} uniría tres reinos o más.",
@@ -207,3 +209,7 @@ ERRORS = {
     "record_question": "Línea {line}: no entiendo la pregunta: {text}",
     "record_position": "Las reglas no pueden producir esta posición: {text}.",
 }
+
+FACTS |= es_kings.FACTS
+DECISIONS |= es_kings.DECISIONS
+ERRORS |= es_kings.ERRORS

@@ -15,10 +15,10 @@ from engine.errors import RulesError
 from engine.facts import Fact
 from engine.view import Decision
 
-NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed")
-NOUNS: Final = ("leaders", "monuments", "words")
+NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed", "ship")
+NOUNS: Final = ("leaders", "monuments", "words", "colours")
 SEAT: Final = ("defender", "loser", "opponent")
-LIST: Final = ("cells", "counts", "suggestions")
+LIST: Final = ("cells", "counts", "suggestions", "columns")
 
 
 class Noun:
@@ -72,7 +72,7 @@ def tell(language: ModuleType, fact: Fact, names: Sequence[str], viewer: int | N
         values["monument"] = values["name"]
     if fact.kind == "removed":
         values["count"] = len(fact.cells)
-    if fact.kind == "wars":
+    if fact.kind in ("wars", "externals"):
         values["leaders_and"] = values["leaders"]
     kind = _variant(fact)
     if fact.secret is not None:
@@ -88,7 +88,13 @@ def _variant(fact: Fact) -> str:
         "leader": "moved" if values.get("source") else "",
         "catastrophe": "destroyed" if values.get("destroyed") else "",
         "swapped": "drawn" if fact.secret and fact.secret.get("drawn") else "secret" if fact.secret else "",
-        "refilled": "secret" if fact.secret else "",
+        "refilled": "secret" if fact.secret else str(values.get("what", "")),
+        "short": str(values.get("what", "")),
+        "covered": "secret" if fact.secret else "",
+        "undone": "secret" if fact.secret else "",
+        "laid": str(values.get("why", "")),
+        "cancelled": str(values.get("conflict", "")),
+        "setting": str(values.get("value", "")),
         "scored": str(values.get("why", "")),
         "returned": str(values.get("why", "")),
         "won": str(values.get("conflict", "")),
@@ -111,8 +117,8 @@ def tell_decision(language: ModuleType, decision: Decision, names: Sequence[str]
 
 
 def _question(decision: Decision) -> str:
-    conflict = decision.values.get("conflict")
-    return f"{decision.kind}.{conflict}" if decision.kind == "commit" and conflict else decision.kind
+    variant = decision.values.get({"commit": "conflict", "fight": "conflict", "score": "why"}.get(decision.kind, ""))
+    return f"{decision.kind}.{variant}" if variant else decision.kind
 
 
 def tell_error(language: ModuleType, error: RulesError) -> str:
@@ -146,7 +152,7 @@ def _wrap(language: ModuleType, name: str, value: object, names: Sequence[str], 
         return Number(value)
     if name in NOUN and isinstance(value, str):
         return Noun(language, value)
-    if name.startswith("secret_") and isinstance(value, Sequence):
+    if name.startswith("secret_") and isinstance(value, Sequence) and not isinstance(value, str):
         return counted(language, [str(tile) for tile in value])
     if name == "leaders_and" and isinstance(value, Sequence):
         return joined(language, [forms(language, str(word))["many"] for word in value], language.AND)

@@ -146,7 +146,7 @@ SAMPLES: dict[str, object] = {
     "leaders": ("king", "trader"), "cells": ("D5", "E6"), "counts": (0, 2), "cell": "D5", "count": 2, "have": 1, "word": "temple",
     "words": ("temple", "farm"), "rest": "E5 E6", "example": "temple D5", "suggestions": ("temple D5", "farm D4"), "first": "leave D5",
     "second": "resign", "text": "temple D5", "orders": ("temple D5", "market E6"), "limit": 1000, "line": 7, "number": 3, "asked": "commit",
-    "header": "put", "option": "board", "value": "round", "key": "some_key", "reason": Illegal("swap_one_to_six", rule="12.1"),
+    "colours": ("black", "green"), "column": "C", "needed": 3, "header": "put", "option": "board", "value": "round", "key": "some_key", "reason": Illegal("swap_one_to_six", rule="12.1"),
 }
 
 
