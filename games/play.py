@@ -74,8 +74,9 @@ def submit(
 def _submit(
     pk: int, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime
 ) -> Outcome:
-    game = _load(pk)
-    if earlier := Submission.objects.filter(key=key, game=game).first():
+    earlier = Submission.objects.filter(key=key, game=pk).first()
+    game = _load(pk)  # after the look for the key: what that brought is in it
+    if earlier is not None:
         return _repeat(game, earlier)
     refuse = partial(Outcome, game, game.version, ok=False)
     if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
@@ -200,7 +201,7 @@ def _say(game: Game, index: int, said: Sequence[str], submission: Submission, no
 
 def _repeat(game: Game, submission: Submission) -> Outcome:
     """What the first arrival of the same key brought."""
-    events = tuple(submission.events.order_by("seq"))
+    events = tuple(submission.events.filter(seq__lte=game.version).order_by("seq"))
     facts = positions.played(game).facts
     return Outcome(
         game, game.version, repeated=True, events=events, waiting=tuple(submission.waiting),

@@ -156,3 +156,23 @@ def test_an_order_in_the_moment_of_the_deadline_has_one_effect(ana: User, ben: U
     first = log(game)[0]
     assert first == ("priest A2" if outcome.ok else "pass")
     assert outcome.ok or outcome.moved_on
+
+
+def test_a_repeated_key_is_answered_from_a_position_that_holds_its_events(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = play._load
+    call = submitting(game, 0, "priest A2", seen=0, key="twice")
+    first: list[play.Outcome] = []
+
+    def carried_out_before_the_game_is_read_again(pk: int) -> Game:
+        monkeypatch.setattr(play, "_load", load)
+        old = load(pk)
+        first.extend(at_once(call))
+        return old
+
+    monkeypatch.setattr(play, "_load", carried_out_before_the_game_is_read_again)
+    second = call()
+    assert first[0].ok
+    assert second.repeated
+    assert second.facts == first[0].facts
