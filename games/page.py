@@ -12,7 +12,6 @@ import drawing
 from engine import Fact, View
 from engine.lexicon import LANGUAGES, tell, word
 from games.history import Entry
-from games.models import Game, Seat
 
 TILES = ("settlement", "temple", "farm", "market")
 LEADERS = ("king", "priest", "farmer", "trader")
@@ -233,10 +232,3 @@ def results(view: View, names: Sequence[str], language: str) -> list[Result]:
             scored.get("treasure", 0),
         ))
     return sorted(lines, key=lambda line: line.place or 0)
-
-
-def my_seat(game: Game, user_id: int | None) -> Seat | None:
-    """The reader's seat, None for a spectator."""
-    if user_id is None:
-        return None
-    return next((seat for seat in game.seats.all() if seat.user_id == user_id), None)
