@@ -32,17 +32,18 @@ class Grammar(NamedTuple):
     shapes: Mapping[str, tuple[Shape, ...]]
     examples: Mapping[str, str]
     place: re.Pattern[str]  # a cell, or a place in a column
+    target: re.Pattern[str] | None = None  # what else in a mail looks like a place that an order names
 
 
 _COMMON: Final[dict[str, tuple[Shape, ...]]] = {
-    "swap": (("tiles",),), "pass": ((),), "undo": ((),), "resign": ((),), "help": ((),),
+    "pass": ((),), "undo": ((),), "resign": ((),), "help": ((),),
     "fight": (("leader",),), "commit": (("number",),),
 }
 TIGRIS: Final = Grammar(
     {
         **{tile: (("place",),) for tile in (*TILE_NAMES, "catastrophe")},
         **{leader: (("place",), ("off",)) for leader in LEADER_NAMES},
-        **_COMMON,
+        **_COMMON, "swap": (("tiles",),),
         "build": (("pair", "place"), ("pair",), ("none",), ("wonder", "place"), ("wonder",)),
         "leave": (("place",),), "raise": (("place",), ("none",)), "point": (("colour",),),
     },
@@ -59,9 +60,10 @@ KINGS: Final = Grammar(
         "sail": (("leaders",), ("none",)), "points": (("ask",), ("always",)),
     },
     {**{tile: f"{tile} B" for tile in TILE_NAMES}, **{name: f"{name} B3" for name in (*LEADER_NAMES, "catastrophe")},
-     "swap": "swap temple farm", "fight": "fight king", "commit": "commit 2", "score": "score yes",
+     "fight": "fight king", "commit": "commit 2", "score": "score yes",
      "take": "take B C", "ship": "ship green", "sail": "sail king farmer", "points": "points ask"},
     re.compile(r"[a-h][1-9]"),
+    re.compile(r"[b-z]|[a-z]-[a-z]"),
 )
 GRAMMARS: Final[dict[str, Grammar]] = {"tigris": TIGRIS, "kings": KINGS}
 

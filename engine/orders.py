@@ -7,7 +7,7 @@ a mail is read by `read_line` (engine.prose).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.errors import Ambiguous, Invalid
@@ -22,6 +22,7 @@ EDGES: Final = " \"'`´“”„‚‘’«»‹›*_.,:;!?…。()[]<>"  # stri
 QUOTES: Final = " \"'“”„«»*"
 LONGEST_SAY: Final = 1000
 MOST_WORDS: Final = 40
+LETTERS: Final = frozenset("abcdefgh")  # names of columns
 
 
 def parse(text: str, game_name: str, view: View | None = None) -> Order:
@@ -99,8 +100,7 @@ def _parse(text: str, grammar: Grammar, view: View | None) -> Order:
     if len(words_typed) > MOST_WORDS:
         raise Invalid("order_long")
     spoken = [word for word in words_typed if word not in FILLERS]
-    # Where a filler is also the name of a column ("market A"), what fits as typed goes first.
-    for words_read in (words_typed, spoken):
+    for words_read in _ways_to_read(words_typed, spoken):
         orders = _readings(words_read, grammar)
         if len(orders) > 1 and view is not None:
             orders = [order for order in orders if _is_legal(order, view)] or orders
@@ -113,6 +113,23 @@ def _parse(text: str, grammar: Grammar, view: View | None) -> Order:
     if orders:
         raise Invalid("order_slip", word=_shown(spoken), suggestions=(str(orders[0]),))
     raise _complaint(spoken, grammar, view)
+
+
+def _ways_to_read(typed: list[str], spoken: list[str]) -> Iterator[list[str]]:
+    """A filler can also be the name of a column ("market A", "take A and C"): what keeps more of the words goes first."""
+    yield typed
+    yield [
+        word for place, word in enumerate(typed)
+        if word not in FILLERS or (word in LETTERS and not _is_article(typed[place + 1:]))
+    ]
+    if typed and typed[-1] in LETTERS and typed[-1] in FILLERS:
+        yield [*spoken, typed[-1]]
+    yield spoken
+
+
+def _is_article(rest: Sequence[str]) -> bool:
+    """Whether an "a" before these words goes with a noun ("a market"), rather than naming a column."""
+    return bool(rest) and len(rest[0]) > 1 and rest[0].isalpha() and rest[0] not in ("and", "und")
 
 
 def _say(words: str) -> Order:

@@ -7,7 +7,8 @@ A line is stripped of quotes, bullets, emphasis and closing punctuation, then:
    it (pass, undo, resign, help) followed by fillers ("Pass auf!"), and a question.
 2. It is an attempt, and refused with words, when it begins like an order. The first word that is no
    filler, opener ("please", "I", "then") or dynasty must be an order's word, or one slip from one, and
-   - a cell, or something like a cell ("D55", "5E"), is among the next two words, or
+   - a cell, or something like a cell ("D55", "5E"), is among the next two words (in the card game also a
+     column or a link: "B", "B-C"), or
    - nothing else follows ("temple", "leave"), the word having no slip, or
    - what follows is at least half made of what can stand there: leaders after fight; tiles and numbers
      after swap; a number after commit; colours, cells and none after build; another order after any.
@@ -26,7 +27,7 @@ from typing import Final
 
 from engine.errors import Ambiguous, Invalid
 from engine.grammar import CELL_LIKE, COLOUR_NAMES, GRAMMARS, LEADER_NAMES, TILE_NAMES, Grammar
-from engine.lexicon.vocabulary import FILLERS, OPENERS, dynasty, meanings, near, plain
+from engine.lexicon.vocabulary import COLOURS, FILLERS, OPENERS, dynasty, meanings, near, plain
 from engine.order import Order
 from engine.orders import EDGES, joined, parse, said, split, words_of
 
@@ -112,6 +113,8 @@ def is_attempt(words: Sequence[str], grammar: Grammar) -> bool:
         return grammar.place.fullmatch(first) is not None
     heads = _heads(first)
     off_first = "off" in meanings(first) and rest and bool(set(meanings(rest[0])) & set(LEADER_NAMES))
+    if grammar.target and heads and any(grammar.target.fullmatch(word) for word in rest[:2]):
+        return any(name in grammar.shapes for name in heads)
     if any(CELL_LIKE.fullmatch(word) for word in rest[:2]):
         return bool(heads or CELL_LIKE.fullmatch(first) or any(_takes_place(name, grammar) for name in near(first)))
     if not heads:
@@ -125,7 +128,7 @@ def is_attempt(words: Sequence[str], grammar: Grammar) -> bool:
 
 
 def _takes_place(name: str, grammar: Grammar) -> bool:
-    return any("place" in shape for shape in grammar.shapes.get(name, ()))
+    return any({"place", "column"} & set(shape) for shape in grammar.shapes.get(name, ()))
 
 
 def _heads(word: str) -> list[str]:
@@ -145,4 +148,5 @@ def _fits(word: str, heads: Sequence[str]) -> bool:
     else:
         kinds = {name for part in re.split("[-/+*]", word)
                  for name in (*meanings(part), *near(part, least=LEAST_SLIP))}
+    kinds |= {COLOURS[kind] for kind in kinds if kind in COLOURS}  # a slip of a colour is known by its tile
     return any(kinds & FOLLOWERS.get(head, frozenset()) for head in heads)
