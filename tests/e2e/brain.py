@@ -31,7 +31,8 @@ def orders(code: str, seat: int, rng: random.Random) -> list[str]:
     asked = rules.view(state, seat).decision
     after, _facts = rules.apply(state, seat, first)
     view = rules.view(after, seat)
-    if asked is None or asked.kind != "turn" or view.over or view.active != seat:
+    blind = first.word == "swap"  # what it drew is not known to whoever writes the mail
+    if blind or asked is None or asked.kind != "turn" or view.over or view.active != seat:
         return [str(first)]
     if view.decision is not None and view.decision.seat == seat:
         return [str(first), str(BOTS["greedy"](view, rng))]
