@@ -54,7 +54,8 @@ def kinds(view: View, language: str) -> list[str]:
         found.append(_("With %(order)s you end your turn.") % {"order": quoted(Order("pass"))})
     if "undo" in legal:
         found.append(_("With %(order)s you take your latest order back.") % {"order": quoted(Order("undo"))})
-    said = f"“{lexicon.typed('say', language)} {_('good luck')}”"
+    luck = _("good luck")
+    said = f"“{lexicon.typed('say', language)} {luck}”"
     found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
     return found
 
