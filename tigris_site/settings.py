@@ -205,7 +205,7 @@ MAIL_FROM_ADDRESS = parseaddr(DEFAULT_FROM_EMAIL)[1]
 MAIL_URL = env("MAIL_URL")  # smtp://user:password@host:587?tls=1
 ANYMAIL_BACKEND = env("ANYMAIL_BACKEND")  # for example anymail.backends.postmark.EmailBackend
 ANYMAIL = {key.removeprefix("ANYMAIL_"): value for key, value in os.environ.items()
-           if key.startswith("ANYMAIL_") and key != "ANYMAIL_BACKEND"}
+           if key.startswith("ANYMAIL_") and key not in {"ANYMAIL_BACKEND", "ANYMAIL_INBOUND"}}
 _mail = urlsplit(MAIL_URL)
 EMAIL_HOST = _mail.hostname or "localhost"
 EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 25)
@@ -224,6 +224,20 @@ else:
 POST_ROOM = not MAIL_TRANSPORT and env_bool("POST_ROOM", True)
 SMTP_DOOR_HOST = env("SMTP_DOOR_HOST", "127.0.0.1")
 SMTP_DOOR_PORT = int(env("SMTP_DOOR_PORT", "8025"))  # 0: no SMTP door
+SMTP_DOOR_TLS_CERT = env("SMTP_DOOR_TLS_CERT")  # a certificate (PEM, the whole chain): then STARTTLS is offered
+SMTP_DOOR_TLS_KEY = env("SMTP_DOOR_TLS_KEY")  # its key; needless if it is in the same file
+LMTP_DOOR_HOST = env("LMTP_DOOR_HOST", "127.0.0.1")
+LMTP_DOOR_PORT = int(env("LMTP_DOOR_PORT", "0"))  # 0: no LMTP door
+IMAP_URL = env("IMAP_URL")  # imaps://user:password@host/INBOX?processed=Processed&broken=Broken; "": no IMAP door
+# Whose webhooks are taken, at /anymail/PROVIDER/…: the provider that sends, or ANYMAIL_INBOUND. They need a secret.
+WEBHOOK_SECRET = env("ANYMAIL_WEBHOOK_SECRET")  # user:password, which the provider puts before the host
+_backend = ANYMAIL_BACKEND.split(".")
+_sender = _backend[2] if ANYMAIL_BACKEND.startswith("anymail.backends.") and len(_backend) > 3 else ""
+WEBHOOK_PROVIDER = (env("ANYMAIL_INBOUND") or _sender) if WEBHOOK_SECRET else ""
+if WEBHOOK_PROVIDER:
+    # A mail with photographs is to be refused with words, not to be brought again for days. The harm accepted:
+    # a form as large is read before it is refused.
+    DATA_UPLOAD_MAX_MEMORY_SIZE = 48 * 1024 * 1024
 MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
@@ -17,23 +18,35 @@ from django.db import connections
 from django.utils import timezone
 
 from mail import incoming, tokens
+from mail.doors.certificate import Certificate
 from mail.machines import own
 from mail.message import MAX_BYTES
 
 log = logging.getLogger(__name__)
 logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd's own log tells every command
 AT_MOST = 10  # recipients of one message
+CLIENTS = 100  # connections at a time; each may hold a message in memory
 TIMEOUT = 120  # seconds without a word from the client
+BUSY = b"421 4.3.2 Too many connections, try again later\r\n"
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _Smtp(SMTP):
+class Smtp(SMTP):
     line_length_limit = MAX_BYTES  # some programs write a paragraph on a line; the reader drops long ones
 
 
 class Doorkeeper:
     """What is asked of each recipient and done with each message (aiosmtpd's handler)."""
+
+    def __init__(self, door: str) -> None:
+        self.door = door
+
+    async def handle_EHLO(
+        self, server: SMTP, session: Session, envelope: Envelope, name: str, answers: list[str]
+    ) -> list[str]:
+        session.host_name = name
+        return [line for line in answers if not line.startswith("250-AUTH")]  # nobody has a password here
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -53,7 +66,7 @@ class Doorkeeper:
         raw = envelope.original_content or b""
         try:
             row = await in_thread(
-                incoming.store, raw, door="smtp", sender=envelope.mail_from or "<>",
+                incoming.store, raw, door=self.door, sender=envelope.mail_from or "<>",
                 recipients=list(envelope.rcpt_tos), now=timezone.now(),
             )
         except Exception as error:
@@ -65,6 +78,15 @@ class Doorkeeper:
     async def handle_exception(self, error: Exception) -> str:
         log.error("a session failed: %s", type(error).__name__)
         return "451 4.3.0 Try again later"
+
+
+class Full(asyncio.Protocol):
+    """One client too many: told so, and sent away."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(BUSY)
+        transport.close()
 
 
 def known(address: str) -> bool:
@@ -87,11 +109,22 @@ async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> 
     return await asyncio.to_thread(run)
 
 
-async def listen(host: str, port: int) -> asyncio.Server:
-    """The listening server, on any free port for 0. Raises OSError if the port is taken."""
+async def listen(host: str, port: int, *, protocol: type[SMTP] = Smtp, door: str = "smtp") -> asyncio.Server:
+    """The listening server, on any free port for 0. Raises OSError if the port is taken or the certificate bad."""
     loop = asyncio.get_running_loop()
+    certificate = Certificate(settings.SMTP_DOOR_TLS_CERT, settings.SMTP_DOOR_TLS_KEY)
+    certificate.context()
+    clients: WeakSet[SMTP] = WeakSet()
     options: dict[str, Any] = {
         "data_size_limit": MAX_BYTES, "enable_SMTPUTF8": True, "hostname": settings.MAIL_DOMAIN,
         "ident": "Tigris by mail", "timeout": TIMEOUT, "loop": loop,
     }
-    return await loop.create_server(lambda: _Smtp(Doorkeeper(), **options), host, port)
+
+    def client() -> asyncio.BaseProtocol:
+        if sum(1 for one in clients if one.transport and not one.transport.is_closing()) >= CLIENTS:
+            return Full()
+        one = protocol(Doorkeeper(door), tls_context=certificate.context(), **options)
+        clients.add(one)
+        return one
+
+    return await loop.create_server(client, host, port)

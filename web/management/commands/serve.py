@@ -1,6 +1,6 @@
 """`manage.py serve`: the whole product on one machine, with nothing to install.
 
-Broker (unless REDIS_URL is set), web server, worker, beat and SMTP door, kept running until Ctrl-C.
+Broker (unless REDIS_URL is set), web server, worker, beat and the doors for mail, kept running until Ctrl-C.
 """
 
 from __future__ import annotations
@@ -49,6 +49,10 @@ def programs(bind: str, port: int) -> list[Program]:
     ]  # fmt: skip
     if settings.SMTP_DOOR_PORT:
         wanted.append(Program("SMTP door", [*manage, "smtp_door"]))
+    if settings.LMTP_DOOR_PORT:
+        wanted.append(Program("LMTP door", [*manage, "lmtp_door"]))
+    if settings.IMAP_URL:
+        wanted.append(Program("IMAP door", [*manage, "imap_door"]))
     return wanted
 
 
@@ -77,7 +81,7 @@ def free(host: str, port: int) -> bool:
 
 
 class Command(BaseCommand):
-    help = "Runs the whole product: broker, web server, worker, beat, SMTP door; restarts what dies."
+    help = "Runs the whole product: broker, web server, worker, beat, doors for mail; restarts what dies."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--bind", default=os.environ.get("BIND", "127.0.0.1"), help="address to listen on")
@@ -93,10 +97,12 @@ class Command(BaseCommand):
             raise CommandError(f"already running for {settings.VAR}") from None
         if not free(bind, port):
             raise CommandError(f"port {port} is taken; choose another one: PORT=8001 ./run")
-        if settings.SMTP_DOOR_PORT and not free(settings.SMTP_DOOR_HOST, settings.SMTP_DOOR_PORT):
-            raise CommandError(
-                f"port {settings.SMTP_DOOR_PORT} for incoming mail is taken; choose another one: SMTP_DOOR_PORT=8026 ./run"
-            )
+        for door in ("SMTP_DOOR", "LMTP_DOOR"):
+            host, number = getattr(settings, f"{door}_HOST"), getattr(settings, f"{door}_PORT")
+            if number and not free(host, number):
+                raise CommandError(
+                    f"port {number} for incoming mail is taken; choose another one: {door}_PORT={number + 1} ./run"
+                )
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         address = settings.SITE_URL
