@@ -13,12 +13,15 @@ from typing import Any, NamedTuple
 
 from engine import Game, Order, RulesError, View, seen_by
 from engine.facts import Fact
+from engine.kings import invariants as kings
 from engine.record import Record, replay
 from engine.tigris import invariants as tigris
 
-INVARIANTS = {"tigris": tigris}
+INVARIANTS = {"tigris": tigris, "kings": kings}
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 UNDO_OR_RESIGN = frozenset({"undo", "resign"})
+SETTING = "points"  # an order of any seat at any time, which `undo` passes over
+BESIDE = UNDO_OR_RESIGN | {SETTING}
 
 
 class Broken(Exception):
@@ -105,9 +108,9 @@ def check_views(table: Table) -> None:
 
 
 def written_out(view: View) -> Iterator[Order]:
-    """The orders that a view lists, `undo` and `resign` left out."""
+    """The orders that a view lists, `undo`, `resign` and settings left out."""
     for word, arguments in view.legal.items():
-        if word in UNDO_OR_RESIGN:
+        if word in BESIDE:
             continue
         if word == "swap":
             yield from swaps(arguments)
@@ -141,6 +144,8 @@ def check_orders(table: Table) -> None:
         table.require(table.accepts(seat, Order("undo")) == may, f"undo of seat {seat} should be {may}")
         may = seat not in table.resigned
         table.require(table.accepts(seat, Order("resign")) == may, f"resign of seat {seat} should be {may}")
+        may &= SETTING in game.options
+        table.require(table.accepts(seat, Order(SETTING, ("ask",))) == may, f"a setting of seat {seat} should be {may}")
     table.require(game.digest(state) == digest, "trying orders changed the position")
 
 
@@ -174,7 +179,8 @@ def check_undo(table: Table) -> None:
         table.state, _ = table.game.apply(table.state, seat, Order("undo"))
         same = table.game.digest(table.state) == table.game.digest(step.before)
         table.require(same, f"undo of {step.order} leads to another position")
-        del table.orders[-2:]
+        table.orders.pop()
+        table.orders.pop(max(at for at, (_, order) in enumerate(table.orders) if order.word != SETTING))
     if len(steps) > len(table.steps):
         check_views(table)
     if table.rng.random() < 0.5:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine import GAMES, Game, Order
+from engine import ALL, Game, Order
 from engine.bots import BOTS
 from engine.checks import (
     INVARIANTS,
+    SETTING,
     Broken,
     Step,
     Table,
@@ -32,7 +33,7 @@ __all__ = ["Broken", "play"]
 
 LONGEST = 4000  # orders; a game that has more does not end
 SHOWN, DEEP = 0.1, 0.012  # share of the positions whose views are checked, and that are checked in depth
-UNDO, RESIGN, BOT = 0.04, 0.0015, 0.03
+UNDO, RESIGN, BOT, SET = 0.04, 0.0015, 0.03, 0.01
 RARE = ("pass", "catastrophe", "swap")  # in the calm games, in which more happens on the board
 
 Choose = Callable[[list[Order]], Order]
@@ -40,9 +41,9 @@ Choose = Callable[[list[Order]], Order]
 
 def play(name: str, seed: int) -> Record:
     """Play a game to its end. Number of players, options, style and orders follow from the seed."""
-    table = start(GAMES[name], Random(f"{name} {seed}"))
+    table = start(ALL[name], Random(f"{name} {seed}"))
     try:
-        choose = style(table.rng)
+        choose = style(table)
         while table.game.decider(table.state) is not None:
             table.require(len(table.orders) < LONGEST, "the game does not end")
             check(table)
@@ -63,9 +64,10 @@ def start(game: Game, rng: Random) -> Table:
     return Table(game, rng, players, options, tuple(deck), game.setup(players, options, deck))
 
 
-def style(rng: Random) -> Choose:
-    """How this game is played: anywhere, or crowded round one cell, where things happen."""
-    focus = rng.choice("CDEFGHIJKLMN") + str(rng.randint(3, 9))
+def style(table: Table) -> Choose:
+    """How this game is played: anywhere, or crowded round one place, where things happen."""
+    rng = table.rng
+    focus = rng.choice(INVARIANTS[table.game.name].CENTRES)
     samples = rng.choice((1, 4, 12))
     calm = rng.random() < 0.7
 
@@ -81,10 +83,12 @@ def style(rng: Random) -> Choose:
 
 
 def distance(order: Order, focus: str) -> int:
-    cell = order.args[-1] if order.args else ""
-    if len(cell) not in (2, 3) or not cell[1:].isdigit():
+    """Between the order's cell, column or link, and the focus: columns count, and rows where there are any."""
+    place = order.args[-1] if order.args else ""
+    if not place[:1].isupper():
         return 99
-    return abs(ord(cell[0]) - ord(focus[0])) + abs(int(cell[1:]) - int(focus[1:]))
+    rows = abs(int(place[1:]) - int(focus[1:])) if place[1:].isdigit() else 0
+    return abs(ord(place[0]) - ord(focus[0])) + rows
 
 
 def check(table: Table) -> None:
@@ -106,6 +110,10 @@ def turn(table: Table, choose: Choose) -> None:
         table.resigned.add(leaving)
         advance(table, leaving, Order("resign"))
         return
+    if SETTING in game.options and rng.random() < SET:
+        setter = rng.choice([seat for seat in table.seats if seat not in table.resigned])
+        change(table, setter, Order(SETTING, (rng.choice(game.options[SETTING]),)))
+        return
     seat, legal = game.decider(table.state), game.legal(table.state)
     assert seat is not None
     table.require(bool(legal), "nothing is legal")
@@ -123,9 +131,23 @@ def advance(table: Table, seat: int, order: Order) -> None:
     table.orders.append((seat, order))
     table.state, facts = game.apply(before, seat, order)
     check_change(table, before, facts)
-    drawn = INVARIANTS[game.name].drawn
-    final = drawn(before) != drawn(table.state) or (order.word == "commit" and order.args != ("0",))
+    final = INVARIANTS[game.name].final(before, table.state, seat, order, facts)
     if order.word == "resign" or game.decider(table.state) != seat:
         table.steps.clear()
     else:
         table.steps.append(Step(seat, order, before, final))
+
+
+def change(table: Table, seat: int, order: Order) -> None:
+    """Change a setting: it stays when orders before it are taken back. It can settle the question being asked."""
+    game, before = table.game, table.state
+    invariants = INVARIANTS[game.name]
+    decider = game.decider(before)
+    table.orders.append((seat, order))
+    table.state, facts = game.apply(before, seat, order)
+    check_change(table, before, facts)
+    if game.decider(table.state) != decider:
+        table.steps.clear()
+    table.steps = [step._replace(before=invariants.with_settings(step.before, table.state)) for step in table.steps]
+    if table.steps and invariants.final(before, table.state, seat, order, facts):
+        table.steps[-1] = table.steps[-1]._replace(final=True)

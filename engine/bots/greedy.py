@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.bots import random, strife
+from engine.bots import greedy_kings, random, strife
 from engine.bots.land import COLOUR, COLOURS, LEADER_OF, LEADERS, TILES, Land, Region, squares
 from engine.bots.worth import Worth
 from engine.order import Order
@@ -25,6 +25,8 @@ def choose(view: View, rng: Random) -> Order:
     if view.decision is None or view.decision.seat != view.seat:
         raise ValueError("nothing is asked of this seat")
     answers = {"turn": turn, "commit": commit, "fight": fight, "build": build, "leave": leave}
+    if view.display is not None:
+        return greedy_kings.choose(view, rng)
     weigh = answers.get(view.decision.kind)
     if weigh is None:
         return random.choose(view, rng)

@@ -7,7 +7,7 @@ from random import Random
 from engine.order import Order
 from engine.view import View
 
-NOT_FOR_BOTS = frozenset({"undo", "resign"})
+NOT_FOR_BOTS = frozenset({"undo", "resign", "points"})
 
 
 def choose(view: View, rng: Random) -> Order:

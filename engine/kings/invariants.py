@@ -16,8 +16,10 @@ from engine.kings.pieces import EMPTY, HEADS, SET, SHIP, SHIPS
 from engine.kings.places import FIRST_LINK, NAME, ROWS
 from engine.kings.state import INTERNAL, State
 from engine.order import Order
-from engine.pieces import COLOURS, LEADERS, RED, TILE, TILES, TREASURE
+from engine.pieces import BLUE, COLOURS, LEADERS, RED, TILE, TILES, TREASURE
 from engine.position import changed
+
+CENTRES = tuple(f"{column}2" for column in COLUMNS)  # where the fuzzer plays
 
 
 def faults(state: State) -> Iterator[str]:
@@ -92,11 +94,6 @@ def _kingdoms(state: State) -> list[set[int]]:
     return found
 
 
-def drawn(state: State) -> int:
-    """How many cards have left the deck."""
-    return state.drawn
-
-
 def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
     """What changed without a fact that says so: stacks, and cards that were discarded or left the game."""
     points = [list(five) for five in before.points]
@@ -122,13 +119,36 @@ def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
             yield f"discarded and lost are {after.gone}, {after.lost}, the facts make it {gone}, {lost}"
 
 
-def final(before: State, after: State, seat: int, facts: Sequence[Fact]) -> bool:
-    """Whether another player's hand has decided something, so that `undo` cannot take it back."""
+def final(before: State, after: State, seat: int, order: Order, facts: Sequence[Fact]) -> bool:
+    """Whether `undo` cannot take the order back: a card was drawn, or laid in a conflict, or another player's hand,
+    not known to be empty, has decided something."""
+    if before.drawn != after.drawn or (order.word == "commit" and order.args != ("0",)):
+        return True
     if any(fact.kind in ("laid", "lapsed") and fact.seat != seat and fact.seat is not None
            and sum(before.hands[fact.seat]) for fact in facts):
         return True
-    ended = any(fact.kind in ("turn", "over") for fact in facts)
-    return ended and before.active != seat and sum(before.hands[before.active]) > 0
+    return any(fact.kind == "turn" for fact in facts) and before.active != seat and _has_income(after, before.active)
+
+
+def _has_income(state: State, seat: int) -> bool:
+    """Whether ships bring this seat income, which its hand then decides about (rules 8.4)."""
+    ships = {
+        (number, card - SHIP) for number, kingdom in enumerate(_kingdoms(state)) for place in kingdom
+        if (card := _card(state, place)) > TREASURE
+    }
+    return sum(state.hands[seat]) > 0 and any(
+        place in kingdom and (any(ship == (number, colour) for ship in ships) or (
+            colour == BLUE and any(ship[0] == number for ship in ships)))
+        for number, kingdom in enumerate(_kingdoms(state))
+        for colour, place in enumerate(state.leaders[4 * seat:4 * seat + 4])
+    )
+
+
+def with_settings(before: State, after: State) -> State:
+    """The earlier position with the settings of the later one."""
+    draft = before.draft()
+    draft.before, draft.order, draft.asks = before.before, before.order, after.asks
+    return draft.seal()
 
 
 def every_order(state: State | None) -> Iterator[Order]:
@@ -161,7 +181,7 @@ def disguised(state: State, seat: int | None, rng: Random, *, points: bool = Tru
     draft = state.draft()
     draft.before, draft.order = state.before, state.order
     hands = {other: list(hand) for other, hand in enumerate(state.hands) if other != seat}
-    least = {other: _least(state, other, keep if other == mover else None) for other in hands}
+    shown = {other: _shown(state, other, keep if other == mover else None) for other in hands}
     deck, aside = list(state.bag[state.drawn:]), list(state.aside)
     rng.shuffle(deck)
     for _ in range(60):
@@ -169,7 +189,7 @@ def disguised(state: State, seat: int | None, rng: Random, *, points: bool = Tru
         pile = rng.choice((deck, aside) if aside else (deck,))
         if other is None or not pile:
             break
-        _exchange(hands[other], pile, least[other], rng)
+        _exchange(hands[other], pile, shown[other], rng)
     pool = deck + aside
     rng.shuffle(pool)
     deck, aside = pool[:len(deck)], pool[len(deck):]
@@ -186,12 +206,11 @@ def disguised(state: State, seat: int | None, rng: Random, *, points: bool = Tru
     return draft.seal()
 
 
-def _least(state: State, seat: int, order: Order | None) -> list[int]:
-    """How many cards of each colour a hand must keep at least, so that nothing public changes."""
-    deep = 2 if state.resigned else 1
-    needed = [min(number, deep) for number in state.hands[seat]]
+def _shown(state: State, seat: int, order: Order | None) -> list[int]:
+    """Up to which number the cards of each colour in a hand can show by what is laid next."""
+    shown = [2 if state.resigned else 1] * 4
     if order is None:
-        return needed
+        return shown
     if order.word in TILES:
         colour, count = TILE[order.word], 3
     elif order.word == "commit" and state.conflict:
@@ -202,17 +221,17 @@ def _least(state: State, seat: int, order: Order | None) -> list[int]:
     elif order.word == "score" and state.offer:
         colour, count = state.offer.colour, 2
     else:
-        return needed
-    needed[colour] = max(needed[colour], min(state.hands[seat][colour], count))
-    return needed
+        return shown
+    shown[colour] = max(shown[colour], count)
+    return shown
 
 
-def _exchange(hand: list[int], pile: list[int], least: list[int], rng: Random) -> None:
-    """A card of the hand against one of the pile, if the hand then still looks the same in public."""
+def _exchange(hand: list[int], pile: list[int], shown: list[int], rng: Random) -> None:
+    """A card of the hand against one of the pile, if what the hand shows stays the same."""
     place = rng.randrange(len(pile))
     taken = pile[place]
-    spare = [colour for colour in range(4) if hand[colour] > least[colour]]
-    if spare and hand[taken]:
+    spare = [colour for colour in range(4) if hand[colour] > shown[colour]]
+    if spare and hand[taken] >= shown[taken]:
         given = rng.choice(spare)
         hand[given] -= 1
         hand[taken] += 1

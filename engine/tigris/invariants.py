@@ -15,6 +15,8 @@ from engine.tigris.geometry import CELL, NAME, beside, each, flood
 from engine.tigris.pieces import COLOURS, LEADERS, MONUMENTS, SET, TILES
 from engine.tigris.state import REVOLT, State
 
+CENTRES = tuple(f"{column}{row}" for column in "CDEFGHIJKLMN" for row in range(3, 10))  # where the fuzzer plays
+
 
 def faults(state: State) -> Iterator[str]:
     """What is wrong with a position, a sentence each."""
@@ -77,9 +79,14 @@ def _kingdoms(state: State) -> list[int]:
     return found
 
 
-def drawn(state: State) -> int:
-    """How many tiles have left the bag."""
-    return state.drawn
+def final(before: State, after: State, seat: int, order: Order, facts: Sequence[Fact]) -> bool:
+    """Whether `undo` cannot take the order back: a tile was drawn, or tiles were added in a conflict."""
+    return before.drawn != after.drawn or (order.word == "commit" and order.args != ("0",))
+
+
+def with_settings(before: State, after: State) -> State:
+    """The earlier position with the settings of the later one; the board game has none."""
+    return before
 
 
 def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
