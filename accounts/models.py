@@ -31,6 +31,18 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
+class Mails(models.TextChoices):
+    """When mails of running games come."""
+
+    TURNS = "turns", _("every turn, at once")
+    DIGEST = "digest", _("everything together, at hours of my choice")
+    SILENT = "silent", _("none; I look at the page myself")
+
+
+def digest_hours() -> list[int]:
+    return [8, 18]
+
+
 class User(AbstractUser):
     """A player, organiser or member of staff."""
 
@@ -43,6 +55,10 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC")
     mail_answers = models.BooleanField(_("answer each order I mail with what was done"), default=True)
+    mail_mode = models.CharField(_("mails of my games"), max_length=10, choices=Mails, default=Mails.TURNS)
+    digest_hours = models.JSONField(_("hours for mails that come together"), default=digest_hours)  # 0 to 23, local
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # local; both or none
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Mails
+
 
 class Game(models.Model):
     """A table before the start, the game afterwards."""
@@ -56,6 +58,7 @@ class Seat(models.Model):
     invited = models.EmailField(blank=True)  # this seat waits for this address
     invitation = models.CharField(max_length=40, unique=True, null=True)
     muted = models.BooleanField(default=False)  # no turn mails for this game
+    mail_mode = models.CharField(max_length=10, blank=True)  # turns or digest for this game; "": as in the profile
     seen = models.PositiveIntegerField(default=0)  # events this player has been told by mail
     place = models.PositiveSmallIntegerField(null=True)
     points = models.JSONField(null=True)  # at the end: colour -> points, treasures added
@@ -67,6 +70,25 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_user",
                                     condition=models.Q(user__isnull=False)),
         )
+
+    @property
+    def mailed(self) -> str:
+        """When mails of this game come, by this seat's setting or its player's: a value of `Mails`."""
+        if self.muted:
+            return Mails.SILENT
+        return self.mail_mode or (self.user.mail_mode if self.user else Mails.SILENT)
+
+    def mute(self) -> None:
+        """No more turn mails of this game."""
+        self.muted = True
+        self.save(update_fields=["muted"])
+
+    def unmute(self) -> None:
+        """Turn mails again, also for a player who gets none of other games."""
+        self.muted = False
+        if self.mailed == Mails.SILENT:
+            self.mail_mode = Mails.TURNS
+        self.save(update_fields=["muted", "mail_mode"])
 
 
 class Submission(models.Model):

@@ -50,6 +50,15 @@ class Outgoing(models.Model):
     error = models.CharField(max_length=300, blank=True)
 
 
+class Part(models.Model):
+    """One game of a message that tells of several; such a message has no game and seat of its own."""
+
+    outgoing = models.ForeignKey(Outgoing, models.CASCADE, related_name="parts")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    version = models.PositiveIntegerField(null=True)  # the message is sent only while the game is there
+
+
 class Incoming(models.Model):
     """A message as it came in. The same `key` twice is one message."""
 
