@@ -92,7 +92,7 @@ def test_it_shows_the_readers_hand_and_points_and_nobody_elses(running_game: Gam
     own = play.view(fresh(mail.game), mail.seat)
     names = play.names(mail.game)
     for index, name in enumerate(names):
-        assert (f"Points of {name}:" in mail.text) == (index == own.seat)
+        assert (f"Standing of {name}:" in mail.text) == (index == own.seat)
 
 
 def test_no_mail_depends_on_what_its_reader_may_not_know(running_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
