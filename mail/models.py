@@ -84,6 +84,58 @@ class Incoming(models.Model):
     words = models.CharField(max_length=64, blank=True)  # SHA-256 of what its author wrote, to know machines
     answered = models.BooleanField(default=False)
     done = models.DateTimeField(null=True)
+    again = models.PositiveSmallIntegerField(default=0)  # how often it was given to the reader once more
+    kept = models.BooleanField(default=True)  # `raw` is still there; after 30 days it is emptied
 
     class Meta:
-        indexes = (models.Index(fields=("author", "received"), name="incoming_author"),)
+        indexes = (
+            models.Index(fields=("author", "received"), name="incoming_author"),
+            models.Index(fields=("received",), condition=models.Q(kept=True), name="incoming_kept"),
+        )
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+
+class Claim(models.Model):
+    """Somebody wrote with a player's token from an address that nobody has confirmed: the player is asked."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="claims")
+    address = models.EmailField(max_length=320)  # lower case
+    incoming = models.ForeignKey(Incoming, models.CASCADE, related_name="claims")
+    day = models.DateField()  # of the question; one a day
+    created = models.DateTimeField()
+    settled = models.DateTimeField(null=True)
+    mine = models.BooleanField(null=True)  # the answer
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("user", "address", "day"), name="claim_once_a_day"),)
+
+
+class Bounce(models.Model):
+    """A mail to this address came back, or its reader complained of it."""
+
+    class Kind(models.TextChoices):
+        HARD = "hard"  # there is no such mailbox
+        SOFT = "soft"  # full, away, refused for now
+        COMPLAINT = "complaint"
+
+    address = models.EmailField(max_length=320)  # lower case
+    kind = models.CharField(max_length=10, choices=Kind)
+    detail = models.CharField(max_length=300, blank=True)
+    outgoing = models.ForeignKey(Outgoing, models.SET_NULL, null=True, related_name="bounces")
+    at = models.DateTimeField()
+    cleared = models.DateTimeField(null=True)  # the address was found to work afterwards
+
+    class Meta:
+        indexes = (models.Index(fields=("address", "at"), name="bounce_address"),)
+        constraints = (models.UniqueConstraint(fields=("outgoing", "kind"), name="bounce_once"),)
+
+
+class Silence(models.Model):
+    """No mail goes to this address until its owner wants it again."""
+
+    address = models.EmailField(max_length=320, unique=True)  # lower case
+    kind = models.CharField(max_length=10, choices=Bounce.Kind)
+    detail = models.CharField(max_length=300, blank=True)
+    since = models.DateTimeField()
