@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from drawing.board import svg
 from drawing.hands import hand_svg
 from drawing.picture import png
 from drawing.pieces import dynasty_svg, piece_svg
-from drawing.plain import text
+from drawing.scene import summary, svg, text
 
-__all__ = ["dynasty_svg", "hand_svg", "piece_svg", "png", "svg", "text"]
+__all__ = ["dynasty_svg", "hand_svg", "piece_svg", "png", "summary", "svg", "text"]

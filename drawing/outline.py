@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from drawing.terrain import CELL, EDGE, place
-
 Point = tuple[int, int]
 
 
-def loops(cells: Iterable[str]) -> list[list[Point]]:
+def loops(cells: Iterable[Point]) -> list[list[Point]]:
     """The corners of each loop around the cells, inside on the right hand, in cell units."""
-    inside = {place(cell) for cell in cells}
+    inside = set(cells)
     edges: dict[Point, list[Point]] = {}
     for x, y in sorted(inside):
         for (nx, ny), a, b in (
@@ -42,16 +40,21 @@ def loops(cells: Iterable[str]) -> list[list[Point]]:
     return found
 
 
-def outline(cells: Iterable[str], *, inset: float = 0, radius: float = 6) -> str:
-    """An SVG path around the cells, `inset` units inside their border (outside, if negative)."""
+def outline(
+    cells: Iterable[Point], size: Point, origin: Point, *, inset: float = 0, radius: float = 6
+) -> str:
+    """An SVG path around the cells, `inset` units inside their border (outside, if negative).
+
+    `size` of a cell, and `origin`, where the cell (0, 0) begins, are in units of the picture.
+    """
     path = []
     for loop in loops(cells):
         corners = []
         for i, (x, y) in enumerate(loop):
             ax, ay = _way(loop[i - 1], (x, y))
             bx, by = _way((x, y), loop[(i + 1) % len(loop)])
-            cx = EDGE + x * CELL + inset * (-ay - by)
-            cy = EDGE + y * CELL + inset * (ax + bx)
+            cx = origin[0] + x * size[0] + inset * (-ay - by)
+            cy = origin[1] + y * size[1] + inset * (ax + bx)
             corners.append(
                 f"{cx - ax * radius:g} {cy - ay * radius:g}Q{cx:g} {cy:g} {cx + bx * radius:g} {cy + by * radius:g}"
             )

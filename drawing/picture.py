@@ -14,11 +14,11 @@ import resvg_py
 from PIL import Image
 
 from drawing import palette
-from drawing.board import layers
+from drawing.frame import EDGE
 from drawing.hands import points, row
 from drawing.palette import FRAME
 from drawing.pieces import dynasty_piece
-from drawing.terrain import EDGE, size
+from drawing.scene import DRAWINGS
 from engine.view import View
 
 STRIP = 48  # height of the hand below the board
@@ -29,8 +29,9 @@ def png(
     view: View, *, language: str = "en", highlight: Iterable[str] = (), width: int = 720, hand: bool = False
 ) -> bytes:
     """The board, meant to be shown `width` pixels wide or less; `hand` adds what the viewer holds and has."""
-    wide, high = size(view.board.terrain)
-    body = "".join(layers(view, language=language, highlight=highlight, spoken=False))
+    drawn = DRAWINGS[view.game]
+    wide, high = drawn.extent(view)
+    body = "".join(drawn.layers(view, language=language, highlight=highlight, spoken=False))
     if hand and view.seat is not None:
         body += _strip(view, wide, high)
         high += STRIP

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
-from drawing import symbols
+from drawing import cards, symbols
 from drawing.palette import (
     ASH,
     ASH_EDGE,
@@ -21,7 +22,9 @@ from drawing.palette import (
     TRIM,
 )
 
-KINDS = ("tile", "leader", "treasure", "catastrophe", "unification", "turned", "monument")
+CARDS: dict[str, Callable[[str], str]] = {  # of the card game
+    "card": cards.card, "ship": cards.ship, "facedown": cards.facedown, "head": lambda name: cards.treasure(),
+}
 
 
 def _square(fill: str, edge: str) -> str:
@@ -92,7 +95,9 @@ def monument(pair: str) -> str:
 
 
 def piece(kind: str, name: str = "", dynasty: str = "") -> str:
-    """Any piece by the words of a view's cell; a treasure called "corner" is one of the corner temples."""
+    """Any piece by the words of a view's cell or card; a treasure called "corner" is one of the corner temples."""
+    if kind in CARDS:
+        return CARDS[kind](name)
     if kind == "tile":
         return tile(name)
     if kind == "leader":
@@ -109,7 +114,9 @@ def piece(kind: str, name: str = "", dynasty: str = "") -> str:
 
 
 def piece_svg(kind: str, piece_name: str = "", dynasty: str = "", size: int = 40, *, label: str = "") -> str:
-    """A piece alone, `size` pixels high and wide; hidden from screen readers unless it has a label."""
+    """A piece alone, `size` pixels high and wide, a card wider; hidden from screen readers unless it has a label."""
+    if kind in CARDS:
+        return _alone(piece(kind, piece_name), "-38 -25 76 50", size, label, wide=round(size * 76 / 50))
     box = "-40 -40 80 80" if kind == "monument" else "-20 -20 40 40"
     return _alone(piece(kind, piece_name, dynasty), box, size, label)
 
@@ -125,9 +132,9 @@ def dynasty_piece(dynasty: str) -> str:
     return f'{disc}<g transform="scale(1.06)">{symbols.DYNASTIES[dynasty](INK, IVORY)}</g>'
 
 
-def _alone(content: str, box: str, size: int, label: str) -> str:
+def _alone(content: str, box: str, size: int, label: str, wide: int = 0) -> str:
     spoken = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{size}" height="{size}" {spoken}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide or size}" height="{size}" {spoken}>'
         f"{content}</svg>"
     )

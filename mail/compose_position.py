@@ -11,7 +11,6 @@ from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 
 import drawing
-from drawing.describe import summary
 from drawing.palette import ASH
 from drawing.palette import COLOURS as PAINT
 from drawing.palette import TILES as COLOUR_OF
@@ -44,7 +43,7 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
         "hand": hand(view, language),
         "points": points(view, names, language),
         "bag": view.bag,
-        "alt": inert(" ".join(summary(view, language, names))[:LONGEST_ALT], game.kind),
+        "alt": inert(" ".join(drawing.summary(view, language, names))[:LONGEST_ALT], game.kind),
         "asked": "", "kinds": [], "deadline": "",
     }
     if decision := view.decision:

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from drawing import svg
-from drawing.terrain import CELL, EDGE, place
+from drawing.frame import EDGE
+from drawing.tigris.terrain import CELL, place
 from engine import GAMES
 from engine.record import Record, replay
 from engine.tigris.arrange import arrange

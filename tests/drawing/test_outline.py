@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from drawing.outline import loops, outline
+from drawing import outline
+from drawing.outline import Point
+from drawing.tigris.terrain import place
+
+
+def loops(names: list[str]) -> list[list[Point]]:
+    return outline.loops(map(place, names))
+
+
+def path(names: list[str], **options: float) -> str:
+    return outline.outline(map(place, names), (40, 40), (22, 22), **options)
 
 
 def test_one_cell_has_four_corners() -> None:
@@ -26,8 +36,8 @@ def test_cells_that_meet_in_a_corner_only_have_separate_outlines() -> None:
 def test_two_holes_that_meet_in_a_corner_are_closed() -> None:
     cells = [f"{c}{r}" for c in "ABCD" for r in (1, 2, 3, 4) if (c, r) not in (("B", 2), ("C", 3))]
     assert len(loops(cells)) >= 2
-    assert outline(cells).count("Z") == len(loops(cells))
+    assert path(cells).count("Z") == len(loops(cells))
 
 
 def test_the_outline_lies_inside_its_cells() -> None:
-    assert outline(["A1"], inset=2, radius=0) == "M24 24Q24 24 24 24L60 24Q60 24 60 24L60 60Q60 60 60 60L24 60Q24 60 24 60Z"
+    assert path(["A1"], inset=2, radius=0) == "M24 24Q24 24 24 24L60 24Q60 24 60 24L60 60Q60 60 60 60L24 60Q24 60 24 60Z"

@@ -1,4 +1,4 @@
-"""A view as an SVG picture of the board: scales to any width, needs no font, shows on light and dark pages."""
+"""The board: a view from the ground up, in the units of `terrain`."""
 
 from __future__ import annotations
 
@@ -6,42 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from drawing import symbols
-from drawing.describe import cell_words, summary
-from drawing.marks import DOT, HIGHLIGHT, RING, STYLE, Ghost, preview, supporters, target
+from drawing.frame import EDGE
+from drawing.marks import DOT, Ghost, hollow
 from drawing.outline import outline
 from drawing.palette import REALMS
 from drawing.pieces import piece
-from drawing.terrain import CELL, centre, ground, name, place, size
+from drawing.tigris.describe import cell_words
+from drawing.tigris.marks import HIGHLIGHT, RING, preview, supporters, target
+from drawing.tigris.terrain import CELL, centre, ground, name, place, size
 from engine.view import Cell, View
 
 
-def svg(
-    view: View,
-    *,
-    language: str = "en",
-    highlight: Iterable[str] = (),
-    clickable: Mapping[str, Mapping[str, str]] | None = None,
-    title: str = "",
-    standalone: bool = False,
-    ghost: Ghost | None = None,
-) -> str:
-    """The board. `highlight`: cells of the last order. `ghost`: (cell, kind, piece, dynasty) shown in preview.
-
-    `clickable`: cell -> attributes. With an "href" the cell is a link, otherwise a focusable button that
-    carries the attributes (hx-get, hx-vals, …); "aria-label" is spoken, by default what lies there.
-    """
-    width, height = size(view.board.terrain)
-    words = summary(view, language)
-    body = "".join(layers(view, language=language, highlight=highlight, clickable=clickable, ghost=ghost))
-    role = "group" if clickable else "img"
-    style = f"<style>{STYLE}</style>" if clickable else ""
-    fixed = f' width="{width}" height="{height}"' if standalone else ""
-    head = '<?xml version="1.0" encoding="UTF-8"?>\n' if standalone else ""
-    return (
-        f'{head}<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {width} {height}"{fixed} '
-        f'role="{role}" aria-label="{escape(title or words[0])}"><title>{escape(title or words[0])}</title>'
-        f"<desc>{escape(' '.join(words))}</desc>{style}{body}</svg>"
-    )
+def extent(view: View) -> tuple[int, int]:
+    """Width and height of the picture."""
+    return size(view.board.terrain)
 
 
 def layers(
@@ -53,7 +31,7 @@ def layers(
     ghost: Ghost | None = None,
     spoken: bool = True,
 ) -> Iterator[str]:
-    """The picture from the ground up; `spoken` False leaves out what only browsers use."""
+    """The picture from the ground up; `drawing.svg` says what the arguments are."""
     board = view.board
     marked, targets = set(highlight), clickable or {}
     ghosts = {ghost[0]: preview(ghost)} if ghost else {}
@@ -86,6 +64,8 @@ def layers(
 
 
 _HOLLOW = '<use href="#tb-hollow"/>'
+
+
 def _at(place_name: str, content: str, shift: int = 0, *, cell: str = "") -> str:
     x, y = centre(*place(place_name))
     data = f' data-cell="{cell}"' if cell else ""
@@ -105,7 +85,7 @@ def _shapes(cells: Iterable[Cell]) -> str:
     """Each piece that lies on the board, drawn once and used by name."""
     shapes = {_key(cell): piece(cell.kind, cell.piece, cell.dynasty) for cell in cells if cell.kind != "turned"}
     shapes["tb-turned"] = piece("turned")
-    shapes["tb-hollow"] = '<path d="M-20-20h40v40h-40z" fill="none" pointer-events="all"/>'
+    shapes["tb-hollow"] = hollow(CELL, CELL)
     shapes |= {"tb-highlight": HIGHLIGHT, "tb-dot": DOT, "tb-ring": RING}
     shapes["tb-treasure"] = symbols.treasure(False)
     shapes["tb-treasure-corner"] = symbols.treasure(True)
@@ -131,5 +111,5 @@ def _realms(view: View) -> Iterator[str]:
         colour = next((i for i in range(len(REALMS)) if i not in near), len(taken) % len(REALMS))
         taken.append((cells, colour))
         fill, line = REALMS[colour]
-        shape = outline(kingdom.cells, inset=0.6, radius=7)
+        shape = outline(cells, (CELL, CELL), (EDGE, EDGE), inset=0.6, radius=7)
         yield f'<path d="{shape}" fill="{fill}" stroke="{line}" stroke-width="2.4" stroke-linejoin="round"/>'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drawing.frame import EDGE, frame, inside
 from drawing.letters import letters
-from drawing.palette import BANK, FRAME, GRID, LABEL, LAND, RIPPLE, TRIM, WATER
+from drawing.palette import BANK, GRID, LABEL, LAND, RIPPLE, WATER
 
 CELL = 40
-EDGE = 22  # of the frame, on every side
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -92,15 +92,11 @@ def ground(terrain: Sequence[str]) -> str:
         letters(str(r + 1), x, centre(0, r)[1], LABEL, scale=1 if r < 9 else 0.82)
         for r in range(rows) for x in (10.5, width - 10.5)
     )
-    inside = f"M{EDGE} {EDGE}h{inner_width}v{inner_height}h-{inner_width}z"
     return (
-        f'<path d="{inside}" fill="{LAND}"/>'
+        f'<path d="{inside(width, height)}" fill="{LAND}"/>'
         f'<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{water}" stroke="{BANK}" stroke-width="33"/>'
         f'<path d="{water}" stroke="{WATER}" stroke-width="29.5"/>'
         f'<path d="{ripples(terrain)}" stroke="{RIPPLE}" stroke-width="1.7"/></g>'
         f'<path d="{lines}" stroke="{GRID}" stroke-width="1"/>'
-        f'<path d="{inside}M9 0H{width - 9}a9 9 0 0 1 9 9V{height - 9}a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9V9a9 9 0 0 1 9-9z" '
-        f'fill="{FRAME}" fill-rule="evenodd"/>'
-        f'<path d="{inside}" fill="none" stroke="{TRIM}" stroke-width="2"/>'
-        f"{labels}"
+        f"{frame(width, height)}{labels}"
     )

@@ -6,22 +6,20 @@ to the reader of mails, which is why rows stand between bars and names lose thei
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from drawing.describe import kingdom_facts
+from drawing.lines import conflict, dynasty_of, fill, letter, tame, with_colour
 from drawing.palette import LEADERS, TILES
-from drawing.terrain import name
+from drawing.tigris.describe import kingdom_facts
+from drawing.tigris.terrain import name
 from drawing.words import DYNASTY_SIGNS, WORDS
 from engine.lexicon import word
 from engine.view import View
 
-WIDTH = 72
-LONGEST_NAME = 24
-
 
 def text(view: View, *, language: str = "en", names: Sequence[str] = ()) -> str:
     """The grid, what its signs mean, the kingdoms, and a conflict. `names`: the players by seat."""
-    known = tuple(_tame(player) for player in names)
+    known = tuple(tame(player) for player in names)
     blocks = [grid(view, language), legend(view, language, known), kingdoms(view, language, known)]
     if view.conflict is not None:
         blocks.append(conflict(view, language, known))
@@ -47,9 +45,9 @@ def sign(view: View, cell: str, language: str) -> str:
         return f" {view.board.terrain[row][column]} "
     mark = "+" if here.corner else "*"
     if here.kind == "tile":
-        return f" {_letter(here.piece, language)}{mark if here.treasure else ' '}"
+        return f" {letter(here.piece, language)}{mark if here.treasure else ' '}"
     if here.kind == "leader":
-        return _letter(here.piece, language) + DYNASTY_SIGNS[language][here.dynasty]
+        return letter(here.piece, language) + DYNASTY_SIGNS[language][here.dynasty]
     if here.kind == "turned":
         number = next((n for n, m in enumerate(view.board.monuments, 1) if cell in _square(m.cell)), 0)
         return f"[{number or '='}{mark if here.treasure else ']'}"
@@ -68,10 +66,10 @@ def legend(view: View, language: str, names: Sequence[str]) -> list[str]:
         ground.append(f"### {words['catastrophe']}")
     if "unification" in kinds:
         ground.append(f">=< {words['unification']}")
-    tiles = [f"{_letter(tile, language)} {_with_colour(tile, TILES[tile], language)}" for tile in TILES]
-    leaders = [f"{_letter(leader, language)}.. {_with_colour(leader, LEADERS[leader], language)}" for leader in LEADERS]
+    tiles = [f"{letter(tile, language)} {with_colour(tile, TILES[tile], language)}" for tile in TILES]
+    leaders = [f"{letter(leader, language)}.. {with_colour(leader, LEADERS[leader], language)}" for leader in LEADERS]
     dynasties = [
-        f".{DYNASTY_SIGNS[language][dynasty]} {_dynasty(view, dynasty, language, names)}" for dynasty in view.players
+        f".{DYNASTY_SIGNS[language][dynasty]} {dynasty_of(view, dynasty, language, names)}" for dynasty in view.players
     ]
     monuments = [f"[{n}] {word(m.pair, language)}" for n, m in enumerate(view.board.monuments, 1)]
     return [
@@ -95,47 +93,6 @@ def kingdoms(view: View, language: str, names: Sequence[str]) -> list[str]:
     return lines or [words["no kingdoms"]]
 
 
-def conflict(view: View, language: str, names: Sequence[str]) -> list[str]:
-    """Both sides of the conflict being fought, with what counts for them."""
-    assert view.conflict is not None
-    words = WORDS[language]
-    lines = [f"{words['conflict']}: {word(view.conflict.leader, language)}"]
-    for side, key in ((view.conflict.attacker, "attack"), (view.conflict.defender, "defence")):
-        added = f" + {side.added}" if side.added is not None else ""
-        who = _dynasty(view, view.players[side.seat], language, names)
-        lines.append(f"   {words[key]}: {who}, {side.cell}: {side.strength}{added}")
-        lines += fill(f"   {words['supporters']}: ", side.supporters)
-    return lines
-
-
-def fill(prefix: str, items: Iterable[str]) -> list[str]:
-    """The items after the prefix, which stands on every line that they need; no line if there are none."""
-    lines: list[str] = []
-    for item in items:
-        if lines and len(lines[-1]) + 2 + len(item) <= WIDTH:
-            lines[-1] += f", {item}"
-        else:
-            lines.append((prefix + item)[:WIDTH])
-    return lines
-
-
-def _letter(piece: str, language: str) -> str:
-    return word(piece, language)[0].upper()
-
-
-def _with_colour(piece: str, colour: str, language: str) -> str:
-    return f"{word(piece, language)} ({word(colour, language)})"
-
-
-def _dynasty(view: View, dynasty: str, language: str, names: Sequence[str]) -> str:
-    owners = dict(zip(view.players, names, strict=False))
-    return f"{word(dynasty, language)} ({owners[dynasty]})" if dynasty in owners else word(dynasty, language)
-
-
 def _square(cell: str) -> tuple[str, ...]:
     column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
     return tuple(name(column + dx, row + dy) for dy in (0, 1) for dx in (0, 1))
-
-
-def _tame(player: str) -> str:
-    return " ".join(player.replace(";", ",").split())[:LONGEST_NAME]
