@@ -20,6 +20,7 @@ Invalid
     no_such_value          option, value, words
 
 Ambiguous
+    which_cross            cells                    W1    the centres
     which_square           monument, cells          9.1   the monument fits on several squares (top-left cells)
 
 Illegal
@@ -45,13 +46,22 @@ Illegal
     no_such_war            leader, leaders          8.2   leaders: those that can be fought
     monument_has_not_the_colour  monument, colour, tile   9.1
     monument_is_built      monument, monuments      9.1   monuments: what is left of the colour
+    no_square                                       9.1   a monument is named, and only the wonder can be built
+    no_monument_left       monument, monuments, colour    9.1   the same, with a square
     no_such_square         cell, cells              9.1   cells: the top-left ones of the squares
+    played_without_wonder                           15.3
+    wonder_is_built        cell                     W1
+    no_cross                                        W1    the wonder is named, and only monuments can be built
+    no_such_cross          cell, cells              W1    cells: the centres
+    not_in_the_line        cell, building, cells    B2    cells: the tiles that the building may be put on
+    line_not_longer        cell, building, cells    B3
     no_treasure_to_leave   cell, cells              11.1  cells: the treasures that may stay
     corner_treasure_first  cell, cells              11.1
     swap_one_to_six                                 12.1
     no_catastrophe_left                             13.1
     catastrophe_on_leader, catastrophe_on_treasure, catastrophe_on_monument, catastrophe_on_catastrophe
                            cell                     13.1
+    catastrophe_on_building  cell, building         B5
 
 Those of the card game (rules of docs/rules/kings; `cell` the name of a place, column or link):
 

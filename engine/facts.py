@@ -9,7 +9,8 @@ The kinds of the board game, with their values (seats are indices in the order o
     catastrophe   cell, destroyed                destroyed: the tile that left the game, or ""
     swapped       count                          secret: tiles, drawn
     passed
-    scored        colour, points, why, name      why: tile king revolt war monument; name: the monument or ""
+    scored        colour, points, why, name      why: tile king revolt war monument building wonder; name:
+                                                 the monument or building, or ""
     returned      leader, cell, why              seat's leader went back; why: temple revolt war
     revolt        leader, defender, attack, defence        strengths on the board; seat attacks
     wars          leaders                        the joined kingdom has these wars
@@ -19,8 +20,12 @@ The kinds of the board game, with their values (seats are indices in the order o
     removed       tile                           cells: the tiles that left the board
     cancelled     leader                         this war is not fought any more
     square        monuments                      seat may build one of these
-    built         monument, cell                 cell: the top-left one
-    declined      what                           for example what="build"
+    cross                                        seat may build the wonder
+    built         monument, cell                 cell: the top-left one; monument wonder: its centre
+    declined      what                           what: build wonder raise
+    line          building                       seat may put this building on one of the cells
+    raised        building, cell, source         seat put the building there (source "") or moved it from a cell
+    cleared       building, cell                 seat built over it: back in the supply
     treasures     count, stays                   seat took them from cells; one stays
     refilled      count                          secret: tiles
     short         missing                        the bag could not refill seat

@@ -23,6 +23,7 @@ class Cell:
     dynasty: str = ""  # of a leader
     treasure: bool = False
     corner: bool = False  # the treasure is one of a corner temple
+    building: str = ""  # the civilization building on a tile: palace library granary hall
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,15 @@ class Kingdom:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`terrain`: rows from the top, '.' land and '~' river; `cells`: the occupied ones by name."""
+    """`unbuilt`: monuments. `terrain`: rows from the top, '.' land and '~' river; `cells`: the occupied ones by name."""
 
     terrain: tuple[str, ...]
     cells: Mapping[str, Cell]
     monuments: tuple[Monument, ...]
     unbuilt: tuple[str, ...]
     kingdoms: tuple[Kingdom, ...]
+    wonder: str | None = None  # the cell at its centre, "" unbuilt; None: played without it
+    buildings: Mapping[str, str] | None = None  # building -> its cell, "" in the supply; None: played without them
 
 
 NO_BOARD = Board((), {}, (), (), ())  # of a game without one
@@ -79,7 +82,7 @@ class Decision:
     """The one decision the game waits for. `values` fill in the sentence of `engine.lexicon.tell_decision`."""
 
     seat: int
-    kind: str  # turn commit fight; board game: build leave; card game: score take ship sail
+    kind: str  # turn commit fight; board game: build leave raise point; card game: score take ship sail
     values: Mapping[str, object]
 
 

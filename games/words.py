@@ -14,6 +14,8 @@ OPTIONS: dict[str, Words] = {
     "board": gettext_lazy("Board"),
     "scores": gettext_lazy("Scores"),
     "support": gettext_lazy("Adding tiles in conflicts"),
+    "wonder": gettext_lazy("Wonder"),
+    "buildings": gettext_lazy("Civilization buildings"),
 }
 
 # Each value of an option: its name and one sentence on what it does.
@@ -35,6 +37,16 @@ VALUES: dict[tuple[str, str], tuple[Words, Words]] = {
     ("support", "english"): (
         gettext_lazy("Only what decides"),
         gettext_lazy("The attacker adds only to get ahead, the defender only to draw level exactly."),
+    ),
+    ("wonder", "off"): (gettext_lazy("Without"), gettext_lazy("Monuments on squares of four only.")),
+    ("wonder", "on"): (
+        gettext_lazy("With the wonder"),
+        gettext_lazy("One more monument, on a cross of five; a king in its kingdom gets a point of any colour each turn."),
+    ),
+    ("buildings", "off"): (gettext_lazy("Without"), gettext_lazy("Only tiles, leaders and monuments.")),
+    ("buildings", "on"): (
+        gettext_lazy("With buildings"),
+        gettext_lazy("A line of three tiles brings a building: it protects its tile, and tiles of its colour in its kingdom score one more point."),
     ),
 }
 

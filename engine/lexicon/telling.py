@@ -15,10 +15,10 @@ from engine.errors import RulesError
 from engine.facts import Fact
 from engine.view import Decision
 
-NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed", "ship")
+NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed", "ship", "building")
 NOUNS: Final = ("leaders", "monuments", "words", "colours")
 SEAT: Final = ("defender", "loser", "opponent")
-LIST: Final = ("cells", "counts", "suggestions", "columns")
+LIST: Final = ("cells", "crosses", "counts", "suggestions", "columns")
 
 
 class Noun:
@@ -69,7 +69,7 @@ def tell(language: ModuleType, fact: Fact, names: Sequence[str], viewer: int | N
     values = dict(fact.values)
     values["where"] = joined(language, fact.cells, language.AND)
     if fact.kind == "scored":
-        values["monument"] = values["name"]
+        values["monument"] = values["building"] = values["name"]
     if fact.kind == "removed":
         values["count"] = len(fact.cells)
     if fact.kind in ("wars", "externals"):
@@ -86,6 +86,8 @@ def _variant(fact: Fact) -> str:
     values = fact.values
     variants = {
         "leader": "moved" if values.get("source") else "",
+        "raised": "moved" if values.get("source") else "",
+        "built": "wonder" if values.get("monument") == "wonder" else "",
         "catastrophe": "destroyed" if values.get("destroyed") else "",
         "swapped": "drawn" if fact.secret and fact.secret.get("drawn") else "secret" if fact.secret else "",
         "refilled": "secret" if fact.secret else str(values.get("what", "")),
@@ -117,7 +119,7 @@ def tell_decision(language: ModuleType, decision: Decision, names: Sequence[str]
 
 
 def _question(decision: Decision) -> str:
-    variant = decision.values.get({"commit": "conflict", "fight": "conflict", "score": "why"}.get(decision.kind, ""))
+    variant = decision.values.get({"commit": "conflict", "fight": "conflict", "build": "what", "score": "why"}.get(decision.kind, ""))
     return f"{decision.kind}.{variant}" if variant else decision.kind
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.tigris import kingdoms
 from engine.tigris.boards import BOARDS
-from engine.tigris.geometry import CELL, NAME, SQUARE, each
+from engine.tigris.geometry import CELL, CROSS, NAME, SQUARE, each
 from engine.tigris.pieces import COLOURS, LEADER, LEADERS, MONUMENTS, TILE, TILES
 from engine.tigris.state import TURN, Draft, State, changed
 
@@ -28,6 +28,8 @@ def arrange(
     catastrophes: Iterable[str] = (),
     treasures: Iterable[str] = (),
     monuments: Iterable[tuple[str, str]] = (),
+    wonder: str = "",
+    buildings: Mapping[str, str] | None = None,
     hands: Sequence[Mapping[str, int]] = (),
     disasters: Sequence[int] = (),
     points: Sequence[Mapping[str, int]] = (),
@@ -38,7 +40,7 @@ def arrange(
     """A position at rest in which `active` has `actions` left. Lists are by seat; `bag`: first drawn first.
 
     tiles: cell -> tile; leaders: cell -> (leader, dynasty); monuments: (pair, top-left cell);
-    hands: tile -> number; disasters: catastrophe tiles; points: colour or "treasure" -> number.
+    wonder: centre; buildings: colour -> cell; hands: tile -> number; disasters: catastrophe tiles; points: colour or "treasure" -> number.
     """
     options = options or {}
     draft = blank(players, options)
@@ -65,6 +67,10 @@ def arrange(
             taken = _take(taken, cell, NAME[cell])
         draft.turned |= SQUARE[top_left]
         draft.monuments += ((pair, top_left),)
+    if wonder:
+        taken = _put_wonder(draft, wonder, taken)
+    for which, name in (buildings or {}).items():
+        _put_building(draft, COLOURS.index(which), name)
     places = [0] * len(draft.leaders)
     for name, (leader, dynasty) in (leaders or {}).items():
         taken = _take(taken, cell := _cell(name), name)
@@ -103,6 +109,8 @@ def blank(players: Sequence[str], options: Mapping[str, str]) -> Draft:
     draft.board = options.get("board", "standard")
     draft.scores = options.get("scores", "hidden")
     draft.support = options.get("support", "standard")
+    draft.wonder = 0 if options.get("wonder") == "on" else None
+    draft.buildings = (0, 0, 0, 0) if options.get("buildings") == "on" else None
     if draft.board not in BOARDS:
         raise ValueError(f"no such board: {draft.board}")
     draft.bag = b""
@@ -117,10 +125,32 @@ def blank(players: Sequence[str], options: Mapping[str, str]) -> Draft:
     draft.active = draft.decider = 0
     draft.actions = 2
     draft.stage = TURN
-    draft.short = False
+    draft.short = draft.raising = False
     draft.placed = draft.placed_colour = draft.filled = 0
     draft.conflict = draft.places = draft.before = draft.order = None
     return draft
+
+
+def _put_wonder(draft: Draft, name: str, taken: int) -> int:
+    centre = _cell(name)
+    if draft.wonder is None or draft.wonder:
+        raise ValueError(f"no wonder in this game, or two: {name}")
+    if centre not in CROSS:
+        raise ValueError(f"no room for the wonder: {name}")
+    for cell in each(CROSS[centre]):
+        taken = _take(taken, cell, NAME[cell])
+    draft.turned |= CROSS[centre]
+    draft.wonder = centre
+    return taken
+
+
+def _put_building(draft: Draft, colour: int, name: str) -> None:
+    cell = _cell(name)
+    if draft.buildings is None or draft.buildings[colour]:
+        raise ValueError(f"no buildings in this game, or two of a colour: {COLOURS[colour]} {name}")
+    if not cell & draft.tiles[colour]:
+        raise ValueError(f"no {TILES[colour]} under the building: {name}")
+    draft.buildings = changed(draft.buildings, colour, cell)
 
 
 def _cell(name: str) -> int:

@@ -7,7 +7,7 @@ from engine.facts import Fact
 from engine.order import Order
 from engine.tigris import kingdoms, reading
 from engine.tigris.geometry import NAME
-from engine.tigris.pieces import RED, TILES
+from engine.tigris.pieces import BUILDINGS, RED, TILES
 from engine.tigris.returning import return_stranded
 from engine.tigris.state import Draft, changed
 
@@ -41,6 +41,9 @@ def _check(draft: Draft, seat: int, cell: int) -> None:
         raise Illegal("catastrophe_on_leader", rule="13.1", cell=name)
     if cell & draft.treasures:
         raise Illegal("catastrophe_on_treasure", rule="13.1", cell=name)
+    if draft.buildings and cell in draft.buildings:
+        raise Illegal("catastrophe_on_building", rule="B5", cell=name,
+                      building=BUILDINGS[draft.buildings.index(cell)])
     if cell & draft.turned:
         raise Illegal("catastrophe_on_monument", rule="13.1", cell=name)
     if cell & draft.catastrophes:

@@ -9,12 +9,14 @@ from engine.tigris.state import Draft
 
 def digest(state: Draft) -> str:
     """SHA-256 of all that is in the position; hex. Stored with every event: never change what goes into it."""
-    text = repr((
+    position: tuple[object, ...] = (
         state.players, state.board, state.scores, state.support, state.bag[state.drawn:],
         state.tiles, state.turned, state.catastrophes, state.treasures, state.monuments, state.leaders,
         state.hands, state.points, state.disasters, state.resigned, state.gone,
         state.active, state.actions, state.stage, state.decider, state.short,
         state.placed, state.placed_colour if state.placed else 0, state.sides, state.wars,
         state.conflict and tuple(state.conflict), state.places,
-    ))
-    return sha256(text.encode()).hexdigest()
+    )
+    if state.wonder is not None or state.buildings is not None:
+        position += (state.wonder, state.buildings, state.raising)
+    return sha256(repr(position).encode()).hexdigest()

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from engine.facts import Fact
 from engine.order import Order
-from engine.tigris import conflicts, monuments, treasures, turn, wars
+from engine.tigris import buildings, conflicts, monuments, treasures, turn, wars, wonder
 from engine.tigris import legal as legality
 from engine.tigris import setup as beginning
 from engine.tigris.catastrophe import strike
 from engine.tigris.digest import digest
 from engine.tigris.leaders import lead
 from engine.tigris.pieces import DYNASTIES, LEADERS, TILES
-from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, Draft, State
+from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, POINT, RAISE, Draft, State
 from engine.tigris.swap import swap
 from engine.tigris.tiles import place
 from engine.tigris.view import view
@@ -36,6 +36,7 @@ class Tigris(Turns):
     }
     answers: ClassVar[Mapping[str, Chapter]] = {
         COMMIT: conflicts.commit, FIGHT: wars.choose, BUILD: monuments.build, LEAVE: treasures.leave,
+        RAISE: buildings.raise_, POINT: wonder.point,
     }
     rules: ClassVar[Mapping[str, str]] = {"over": "10.2", "left": "16.1", "turn": "4.1"}
 

@@ -66,6 +66,18 @@ SQUARE: Final[dict[int, int]] = {
     for cell in CELLS
     if (cell << 1 | cell << WIDTH) & BOARD == cell << 1 | cell << WIDTH
 }
+# The crosses of five cells, named by their centre (rules W1).
+CROSS: Final[dict[int, int]] = {cell: cell | near for cell, near in NEAR.items() if near.bit_count() == 4}
+
+
+def line(cell: int, within: int, *, down: bool = False) -> int:
+    """The unbroken straight line of cells of `within` through one of them, from left to right or from the top down."""
+    step = WIDTH if down else 1
+    found = cell
+    while more := (found << step | found >> step) & within & ~found:
+        found |= more
+    return found
+
 
 Table = tuple[tuple[tuple[T, ...], ...], ...]
 

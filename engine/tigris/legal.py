@@ -12,10 +12,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.order import Order
-from engine.tigris import conflicts, kingdoms, monuments, treasures
+from engine.tigris import buildings, conflicts, kingdoms, monuments, treasures, wonder
 from engine.tigris.geometry import BOARD, BYTES, NAME, NEAR, Table, beside, chosen, names, table
-from engine.tigris.pieces import BLUE, HAND, LEADERS, RED, TILES
-from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, TURN, Draft
+from engine.tigris.pieces import BLUE, COLOURS, HAND, LEADERS, RED, TILES
+from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, POINT, RAISE, TURN, Draft
 from engine.tigris.turn import PASS
 
 
@@ -59,6 +59,8 @@ def sets(state: Draft) -> Sets:
     catastrophe = 0
     if state.disasters[seat]:
         catastrophe = BOARD & ~(standing | state.treasures | state.turned | state.catastrophes)
+        if state.buildings:
+            catastrophe &= ~sum(state.buildings)
     return Sets(tiles, leaders, catastrophe)
 
 
@@ -91,6 +93,7 @@ def _joins_without(
 
 PIECES: Final = (*TILES, *LEADERS, "catastrophe")  # as in Sets
 _OFF: Final = tuple(Order(leader, ("off",)) for leader in LEADERS)
+_POINT: Final = tuple(Order("point", (colour,)) for colour in COLOURS)
 _FIGHT: Final = tuple(Order("fight", (leader,)) for leader in LEADERS)
 
 
@@ -111,11 +114,15 @@ def orders(state: Draft) -> list[Order]:
         return [_FIGHT[colour] for colour in state.wars]
     if state.stage == BUILD:
         squares = names_of_squares(state)
-        return [Order("build", (name, first)) for name in monuments.available(state) for first in squares] + [
-            monuments.NONE]
+        found = [Order("build", (name, first)) for name in monuments.available(state) for first in squares]
+        return [*found, *(Order("build", ("wonder", NAME[centre])) for centre in wonder.crosses(state)), monuments.NONE]
     if state.stage == LEAVE:
         assert state.decider is not None
         return list(chosen(_placing(("leave",)), treasures.may_stay(state, treasures.hoard(state, state.decider))))
+    if state.stage == RAISE:
+        return [*chosen(_placing(("raise",)), buildings.cells(state)), buildings.NONE]
+    if state.stage == POINT:
+        return list(_POINT)
     return []
 
 

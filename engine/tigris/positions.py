@@ -11,7 +11,7 @@ from engine.lexicon.vocabulary import dynasty, meanings
 from engine.opening import bad, drawn, first, is_empty, opening
 from engine.tigris.arrange import arrange
 from engine.tigris.boards import BOARDS
-from engine.tigris.geometry import CELL, NAME, SQUARE, each
+from engine.tigris.geometry import CELL, CROSS, NAME, SQUARE, each
 from engine.tigris.pieces import COLOURS, HAND, LEADERS, MONUMENTS, TILES
 from engine.tigris.setup import DISASTERS, deck
 from engine.tigris.state import State
@@ -26,6 +26,8 @@ class Parts:
     catastrophes: list[str] = field(default_factory=list)
     treasures: list[str] = field(default_factory=list)
     monuments: list[tuple[str, str]] = field(default_factory=list)
+    wonder: str = ""
+    buildings: dict[str, str] = field(default_factory=dict)
 
 
 def position(page: sheet.Sheet, players: tuple[str, ...], options: Mapping[str, str]) -> State:
@@ -44,7 +46,8 @@ def position(page: sheet.Sheet, players: tuple[str, ...], options: Mapping[str, 
     try:
         return arrange(
             players, options, tiles=parts.tiles, leaders=parts.leaders, catastrophes=parts.catastrophes,
-            treasures=parts.treasures, monuments=parts.monuments, **start._asdict(),
+            treasures=parts.treasures, monuments=parts.monuments, wonder=parts.wonder, buildings=parts.buildings,
+            **start._asdict(),
         )
     except ValueError as error:
         raise Invalid("record_position", text=str(error)) from error
@@ -60,6 +63,14 @@ def _put(entry: sheet.Entry, parts: Parts, players: tuple[str, ...]) -> bool:
     pair = pair_of(rest[0]) if len(rest) == 2 and what.lower() == "monument" else None
     if pair is not None:
         parts.monuments.append((pair, where))
+    elif len(rest) == 1 and what.lower() == "wonder":
+        if parts.wonder:
+            raise Invalid("record_position", text=f"a second wonder on {where}")
+        parts.wonder = where
+    elif len(rest) == 2 and what.lower() == "building" and (colour := first(meanings(rest[0]), COLOURS)):
+        if colour in parts.buildings:
+            raise Invalid("record_position", text=f"a second {colour} building on {where}")
+        parts.buildings[colour] = where
     elif len(rest) == 2 and (leader := first(names, LEADERS)) and dynasty(rest[0]) in players:
         if where in parts.leaders:
             raise Invalid("record_position", text=f"two things on {where}")
@@ -85,6 +96,10 @@ def _check_ground(parts: Parts, river: int, page: sheet.Sheet) -> None:
         if square & river and (square & ~river or "blue" not in pair):
             raise Invalid("record_position", text=f"wrong ground for the monument {pair}: {where}")
         turned_temples |= square if "red" in pair and not square & river else 0
+    if cross := CROSS.get(CELL[parts.wonder], 0) if parts.wonder else 0:
+        if cross & river and cross & ~river:
+            raise Invalid("record_position", text=f"wrong ground for the wonder: {parts.wonder}")
+        turned_temples |= cross if not cross & river else 0
     for where in parts.treasures:
         if parts.tiles.get(where) != "temple" and not CELL[where] & turned_temples:
             raise Invalid("record_position", text=f"no temple under the treasure: {where}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from engine.lexicon.vocabulary import dynasty, meanings
 from engine.opening import first
 from engine.questions import Check, Look, Question, compare
 from engine.tigris.geometry import CELL
-from engine.tigris.pieces import LEADERS, TILES
+from engine.tigris.pieces import BUILDINGS, COLOURS, LEADERS, TILES
 from engine.tigris.positions import pair_of
 from engine.view import View
 
@@ -61,6 +61,9 @@ def _no(words: list[str], players: tuple[str, ...], look: Look) -> Check | None:
 
 
 def _built(words: list[str], players: tuple[str, ...], look: Look) -> Check | None:
+    if len(words) == 1 and words[0].lower() == "wonder":
+        told = {True: "wonder built", False: "wonder not built"}
+        return lambda state: compare(told[True], told[bool(look(state, None).board.wonder)])
     pair = pair_of(words[0]) if len(words) == 1 else None
     if pair is None:
         return None
@@ -68,4 +71,20 @@ def _built(words: list[str], players: tuple[str, ...], look: Look) -> Check | No
     return lambda state: compare(said[True], said[any(pair == built.pair for built in look(state, None).board.monuments)])
 
 
-QUESTIONS: Final[Mapping[str, Question]] = {"at": _at, "treasure": _treasure, "no": _no, "built": _built}
+def _building(words: list[str], players: tuple[str, ...], look: Look) -> Check | None:
+    colour = first(meanings(words[0]), COLOURS) if len(words) == 2 else None
+    cell = words[-1].upper() if words else ""
+    if colour is None or cell not in CELL:
+        return None
+    name = BUILDINGS[COLOURS.index(colour)]
+
+    def check(state: Any) -> tuple[str, str] | None:
+        stands = (look(state, None).board.buildings or {}).get(name) or "in the supply"
+        return compare(f"{colour} building {cell}", f"{colour} building {stands}")
+
+    return check
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "at": _at, "treasure": _treasure, "no": _no, "built": _built, "building": _building,
+}

@@ -15,6 +15,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "board": ("standard", "advanced"),
     "scores": ("hidden", "open"),
     "support": ("standard", "english"),
+    "wonder": ("off", "on"),
+    "buildings": ("off", "on"),
 }
 SEATS = (2, 3, 4)
 DISASTERS = 2

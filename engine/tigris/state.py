@@ -15,11 +15,14 @@ from engine.position import COMMIT, FIGHT, OVER, TURN, Conflict, Sealed, changed
 from engine.tigris.boards import BOARDS, Board
 
 __all__ = [
-    "BUILD", "COMMIT", "FIGHT", "LEAVE", "OVER", "REVOLT", "TURN", "WAR", "Conflict", "Draft", "State", "changed",
+    "BUILD", "COMMIT", "FIGHT", "LEAVE", "OVER", "POINT", "RAISE", "REVOLT", "TURN", "WAR", "Conflict", "Draft", "State",
+    "changed",
 ]
 
 BUILD: Final = "build"
 LEAVE: Final = "leave"
+RAISE: Final = "raise"
+POINT: Final = "point"
 
 REVOLT: Final = "revolt"  # the kinds of conflict
 WAR: Final = "war"
@@ -29,10 +32,10 @@ class Draft:
     """The fields of a position, open for writing."""
 
     __slots__ = (
-        "actions", "active", "bag", "before", "board", "catastrophes", "conflict", "decider", "disasters", "drawn",
-        "filled", "gone", "hands", "kingdoms", "leaders", "monuments", "order", "placed", "placed_colour", "places",
-        "players", "points", "resigned", "scores", "short", "sides", "stage", "support", "tiles", "treasures",
-        "turned", "wars",
+        "actions", "active", "bag", "before", "board", "buildings", "catastrophes", "conflict", "decider", "disasters",
+        "drawn", "filled", "gone", "hands", "kingdoms", "leaders", "monuments", "order", "placed", "placed_colour",
+        "places", "players", "points", "raising", "resigned", "scores", "short", "sides", "stage", "support", "tiles",
+        "treasures", "turned", "wars", "wonder",
     )
 
     # The game
@@ -45,11 +48,13 @@ class Draft:
 
     # The board
     tiles: tuple[int, ...]  # by colour: cells with a face-up tile; not the covered joining tile
-    turned: int  # cells turned over under monuments
+    turned: int  # cells turned over under monuments and the wonder
     catastrophes: int
     treasures: int
     monuments: tuple[tuple[str, int], ...]  # name and top-left cell, in the order of building
     leaders: tuple[int, ...]  # [4 * seat + colour]: its cell, 0 off the board
+    wonder: int | None  # its centre, 0 unbuilt; None: played without it
+    buildings: tuple[int, ...] | None  # by colour: its cell, 0 in the supply; None: played without them
 
     # The players, by seat
     hands: tuple[tuple[int, ...], ...]  # number of tiles by colour
@@ -66,6 +71,7 @@ class Draft:
     short: bool  # a swap could not be filled: over at the end of this turn
     placed: int  # cell of the tile placed by this action, 0 if none
     placed_colour: int
+    raising: bool  # the tile placed by this action may still bring a building
     sides: tuple[int, ...]  # during wars: the two kingdoms as they were; () otherwise
     wars: tuple[int, ...]  # colours still to be fought, without the one being fought
     conflict: Conflict | None
@@ -109,6 +115,8 @@ class State(Sealed, Draft):
         copy.treasures = self.treasures
         copy.monuments = self.monuments
         copy.leaders = self.leaders
+        copy.wonder = self.wonder
+        copy.buildings = self.buildings
         copy.hands = self.hands
         copy.points = self.points
         copy.disasters = self.disasters
@@ -121,6 +129,7 @@ class State(Sealed, Draft):
         copy.short = self.short
         copy.placed = self.placed
         copy.placed_colour = self.placed_colour
+        copy.raising = self.raising
         copy.sides = self.sides
         copy.wars = self.wars
         copy.conflict = self.conflict

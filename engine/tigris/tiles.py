@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import Illegal
 from engine.facts import Fact
 from engine.order import Order
-from engine.tigris import kingdoms, reading, wars
+from engine.tigris import buildings, kingdoms, reading, wars
 from engine.tigris.geometry import NAME, NEAR
 from engine.tigris.pieces import BLACK, BLUE, TILE
 from engine.tigris.scoring import score
@@ -33,6 +33,7 @@ def place(draft: Draft, order: Order, facts: list[Fact]) -> None:
     draft.hands = changed(draft.hands, seat, changed(hand, colour, hand[colour] - 1))
     draft.placed = cell
     draft.placed_colour = colour
+    draft.raising = draft.buildings is not None
     kingdoms.add(draft, cell, leader=False)
     facts.append(Fact("placed", seat, {"tile": order.word, "cell": NAME[cell]}, (NAME[cell],)))
     if len(joined) == 2 and wars.begin(draft, joined, facts):
@@ -45,3 +46,5 @@ def place(draft: Draft, order: Order, facts: list[Fact]) -> None:
             owner, why = kingdoms.owner(draft, BLACK, kingdom), "king"
         if owner is not None:
             score(draft, owner, colour, 1, why, facts)
+            if draft.buildings:
+                buildings.bonus(draft, owner, colour, kingdom, facts)

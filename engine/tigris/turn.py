@@ -8,10 +8,10 @@ from engine.conflict import asked
 from engine.facts import Fact
 from engine.order import Order
 from engine.supply import refill
-from engine.tigris import monuments, treasures, wars
+from engine.tigris import buildings, monuments, treasures, wars, wonder
 from engine.tigris.geometry import NAME
-from engine.tigris.pieces import HAND, LEADERS
-from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, Draft
+from engine.tigris.pieces import COLOURS, HAND, LEADERS
+from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, POINT, RAISE, Draft
 
 PASS: Final = Order("pass")
 
@@ -28,10 +28,16 @@ def question(draft: Draft, facts: list[Fact]) -> tuple[str, int] | None:
             return FIGHT, draft.active
     if draft.conflict:
         return COMMIT, asked(draft.conflict)
+    if draft.raising and buildings.offer(draft, facts):
+        return RAISE, draft.active
     if draft.placed and monuments.offer(draft, facts):
         return BUILD, draft.active
     chooser = treasures.due(draft, facts)
-    return None if chooser is None else (LEAVE, chooser)
+    if chooser is not None:
+        return LEAVE, chooser
+    if draft.wonder and not draft.actions and draft.stage != POINT and wonder.due(draft):
+        return POINT, draft.active  # once a turn: after its answer the stage is still this one
+    return None
 
 
 def nothing(draft: Draft) -> Order:
@@ -42,6 +48,10 @@ def nothing(draft: Draft) -> Order:
         return Order("fight", (LEADERS[draft.wars[0]],))
     if draft.stage == BUILD:
         return monuments.NONE
+    if draft.stage == RAISE:
+        return buildings.NONE
+    if draft.stage == POINT:
+        return Order("point", ("none" if draft.decider in draft.resigned else COLOURS[0],))
     if draft.stage == LEAVE:
         assert draft.decider is not None
         stay = treasures.may_stay(draft, treasures.hoard(draft, draft.decider))

@@ -5,7 +5,10 @@ The values of a decision, for the sentence that asks it:
     commit   conflict (revolt, war), leader, tile, role (attacker, defender), against (the other's seat),
              own (strength on the board), theirs (the other's: for the defender what the attacker added is in it)
     fight    leaders
-    build    monuments, cells (the top-left cells of the squares)
+    build    monuments, cells (the top-left cells of the squares); where the wonder can be built also what (wonder,
+             both: a monument, too), crosses (their centres)
+    raise    building, cells (the tiles it may be put on)
+    point    colours
     leave    cells (of the treasures that may stay), treasures (cells of all)
 """
 
@@ -14,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import ranking, supply
-from engine.tigris import conflicts, legal, monuments, treasures
+from engine.tigris import buildings, conflicts, legal, monuments, treasures, wonder
 from engine.tigris.geometry import NAME, each, names
-from engine.tigris.pieces import COLOURS, LEADERS, MONUMENTS, TILES
-from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, OVER, TURN, State
+from engine.tigris.pieces import BUILDINGS, COLOURS, LEADERS, MONUMENTS, TILES
+from engine.tigris.state import BUILD, COMMIT, FIGHT, LEAVE, OVER, POINT, RAISE, TURN, State
 from engine.view import Board, Cell, Conflict, Decision, Kingdom, Monument, SeatView, Side, View
 
 
@@ -27,7 +30,7 @@ def view(state: State, seat: int | None) -> View:
         game="tigris",
         seat=seat,
         players=state.players,
-        options={"board": state.board, "scores": state.scores, "support": state.support},
+        options=_options(state),
         active=state.active,
         actions=state.actions,
         decision=_decision(state),
@@ -40,6 +43,13 @@ def view(state: State, seat: int | None) -> View:
         over=state.stage == OVER,
         places=state.places,
     )
+
+
+def _options(state: State) -> dict[str, str]:
+    return {
+        "board": state.board, "scores": state.scores, "support": state.support,
+        "wonder": "off" if state.wonder is None else "on", "buildings": "off" if state.buildings is None else "on",
+    }
 
 
 def _legal(state: State, seat: int | None) -> Mapping[str, tuple[str, ...]]:
@@ -72,7 +82,15 @@ def _decision(state: State) -> Decision | None:
     elif state.stage == FIGHT:
         values = {"leaders": tuple(LEADERS[colour] for colour in state.wars)}
     elif state.stage == BUILD:
-        values = {"monuments": monuments.available(state), "cells": legal.names_of_squares(state)}
+        squares = legal.names_of_squares(state)
+        values = {"monuments": monuments.available(state) if squares else (), "cells": squares}
+        if crosses := wonder.crosses(state):
+            values |= {"what": "both" if values["monuments"] else "wonder",
+                       "crosses": tuple(NAME[centre] for centre in crosses)}
+    elif state.stage == RAISE:
+        values = {"building": BUILDINGS[state.placed_colour], "cells": names(buildings.cells(state))}
+    elif state.stage == POINT:
+        values = {"colours": COLOURS}
     elif state.stage == LEAVE:
         hoard = treasures.hoard(state, seat)
         values = {"cells": names(treasures.may_stay(state, hoard)), "treasures": names(hoard)}
@@ -120,6 +138,10 @@ def _board(state: State) -> Board:
         monuments=built,
         unbuilt=tuple(name for name in MONUMENTS if name not in dict(state.monuments)),
         kingdoms=tuple(_kingdom(state, cells) for cells in sorted(state.kingdoms, key=lambda cells: cells & -cells)),
+        wonder=None if state.wonder is None else NAME.get(state.wonder, ""),
+        buildings=None if state.buildings is None else {
+            name: NAME.get(cell, "") for name, cell in zip(BUILDINGS, state.buildings, strict=True)
+        },
     )
 
 
@@ -130,8 +152,10 @@ def _cells(state: State) -> dict[str, Cell]:
         for cell in each(cells):
             treasure = bool(cell & state.treasures)
             corner = treasure and bool(cell & state.terrain.corners)
-            found[cell] = Cell(NAME[cell], kind, piece, treasure=treasure, corner=corner)
+            building = standing.get(cell, "") if kind == "tile" else ""
+            found[cell] = Cell(NAME[cell], kind, piece, treasure=treasure, corner=corner, building=building)
 
+    standing = dict(zip(state.buildings, BUILDINGS, strict=True)) if state.buildings else {}
     for tile, cells in zip(TILES, state.tiles, strict=True):
         put(cells, "tile", tile)
     put(state.turned, "turned")

@@ -81,6 +81,8 @@ def settle(draft: Draft, winner: int, loser: int, conflict: Conflict, facts: lis
     send_home(draft, 4 * loser + colour, WAR, facts)
     if colour == RED:
         lost &= ~(draft.treasures | beside(sum(draft.leaders)))
+    if draft.buildings:
+        lost &= ~draft.buildings[colour]
     if lost:
         draft.tiles = changed(draft.tiles, colour, draft.tiles[colour] & ~lost)
         draft.gone = changed(draft.gone, colour, draft.gone[colour] + lost.bit_count())

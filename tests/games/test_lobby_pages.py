@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 LOBBY, NEW = reverse("lobby"), reverse("game_new")
 CHOICES = {
     "title": "Evenings", "size": "3", "days": "7", "public": "yes", "board": "advanced", "scores": "open",
-    "support": "english", "invite": "", "bot_1": "", "bot_2": "", "bot_3": "",
+    "support": "english", "wonder": "on", "buildings": "off", "invite": "", "bot_1": "", "bot_2": "", "bot_3": "",
 }
 
 
@@ -96,7 +96,8 @@ def test_a_new_table_has_what_was_chosen(client_for, ana):
     game = Game.objects.get()
     assert response.url == url(game)
     assert (game.title, game.size, game.days, game.public, game.host) == ("Evenings", 3, 7, True, ana)
-    assert game.options == {"board": "advanced", "scores": "open", "support": "english"}
+    assert game.options == {
+        "board": "advanced", "scores": "open", "support": "english", "wonder": "on", "buildings": "off"}
     assert game.seats.get(invited="ben@example.org").invitation
 
 

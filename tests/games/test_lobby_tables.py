@@ -25,7 +25,8 @@ def test_the_host_sits_at_the_new_table(ana):
     game = tables.create(host=ana, now=NOW, size=4)
     assert players(game) == [ana]
     assert game.status == Game.Status.OPEN
-    assert game.options == {"board": "standard", "scores": "hidden", "support": "standard"}
+    assert game.options == {
+        "board": "standard", "scores": "hidden", "support": "standard", "wonder": "off", "buildings": "off"}
 
 
 @pytest.mark.parametrize(("wrong", "words"), [
