@@ -10,4 +10,5 @@ urlpatterns = [
     path("signup/", views.signup, name="account_signup"),
     path("welcome/", views.welcome, name="welcome"),
     path("profile/", views.profile, name="profile"),
+    path("profile/mails/", views.profile_mails, name="profile_mails"),
 ]

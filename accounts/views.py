@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.forms import NameForm, ProfileForm
+from accounts.mail_forms import MailForm
 from accounts.models import User
 from accounts.requests import PlayerRequest
 
@@ -65,5 +66,22 @@ def profile(request: PlayerRequest) -> HttpResponse:
         with override(user.language):
             messages.success(request, _("Your profile is saved."))
         return redirect("profile")
+    return profile_page(request, form, MailForm(instance=player(request)))
+
+
+@login_required
+def profile_mails(request: PlayerRequest) -> HttpResponse:
+    """When mails come; a form of its own on the profile's page."""
+    if request.method != "POST":
+        return redirect("profile")
+    mails = MailForm(request.POST, instance=player(request))
+    if mails.is_valid():
+        mails.save()
+        messages.success(request, _("When mails come is saved."))
+        return redirect("profile")
+    return profile_page(request, ProfileForm(instance=player(request)), mails)
+
+
+def profile_page(request: PlayerRequest, form: ProfileForm, mails: MailForm) -> HttpResponse:
     addresses = EmailAddress.objects.filter(user_id=request.user.pk).order_by("-primary", "email")
-    return render(request, "account/profile.html", {"form": form, "addresses": addresses})
+    return render(request, "account/profile.html", {"form": form, "mails": mails, "addresses": addresses})

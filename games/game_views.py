@@ -25,6 +25,7 @@ from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error, word
 from games import page, play
 from games.lobby import choices
+from games.mail_views import mail_choices
 from games.models import Game, Notice
 from games.preview import Preview, preview
 from games.visible import Reader, reader
@@ -78,6 +79,7 @@ def render_game(
     }
     if not part or moved_on or "fresh" in request.GET:
         context |= log_context(who)
+        context["mail_choices"] = mail_choices(who.seat) if who.game.status == Game.Status.RUNNING else []
     return render(request, "game/_part.html" if part else "game/game.html", context, status=status)
 
 
