@@ -10,7 +10,7 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from accounts.names import UNSEEN
 from engine import GAMES
@@ -22,6 +22,18 @@ DAYS = (0, 1, 2, 3, 5, 7, 14)
 
 def explained(name: object, sentence: object) -> SafeString:
     return format_html("{} <small>{}</small>", name, sentence)
+
+
+# Functions, not lists: what is put together is in the language of the moment.
+def days_in_words() -> list[tuple[int, object]]:
+    return [(days, ngettext("%d day", "%d days", days) % days if days else _("as long as it takes")) for days in DAYS]
+
+
+def audiences() -> list[tuple[str, object]]:
+    return [
+        ("yes", explained(_("Everybody here"), _("The table is in the lobby; the link to join works, too."))),
+        ("no", explained(_("Only with an invitation"), _("Who has the link or an invitation by mail."))),
+    ]
 
 
 def bot_choices() -> list[tuple[str, object]]:
@@ -38,16 +50,12 @@ class NewGameForm(forms.Form):
     size = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect, initial=3)
     days = forms.TypedChoiceField(
         label=_("Time for each decision"), coerce=int, initial=7,
-        choices=[(days, ngettext_lazy("%d day", "%d days", days) % days if days else _("as long as it takes"))
-                 for days in DAYS],
+        choices=days_in_words,
         help_text=_("When it is over, the decision is made in the way that gives least, and the game goes on."),
     )
     public = forms.TypedChoiceField(
         label=_("Who may join"), coerce=lambda value: value == "yes", widget=forms.RadioSelect, initial="yes",
-        choices=[
-            ("yes", explained(_("Everybody here"), _("The table is in the lobby; the link to join works, too."))),
-            ("no", explained(_("Only with an invitation"), _("Who has the link or an invitation by mail."))),
-        ],
+        choices=audiences,
     )
     invite = forms.CharField(
         label=_("Invite by mail"), required=False, strip=True, max_length=1000,
