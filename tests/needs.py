@@ -33,8 +33,13 @@ def redis() -> bool:
     return answers(host, int(port or 6379))
 
 
+def gettext() -> bool:
+    return all(shutil.which(name) for name in ("xgettext", "msgmerge", "msguniq", "msgattrib"))
+
+
 MISSING = {
     "browser": (lambda: chromium() is not None, "the tests in a browser: no Chromium (Debian: apt install chromium)"),
+    "gettext": (gettext, "the search for words without a translation: no GNU gettext (Debian: apt install gettext)"),
     "redis": (redis, "the tests with a Redis: none at TEST_REDIS_URL or 127.0.0.1:6379 (Debian: apt install redis-server)"),
 }
 
