@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from mail import post_room, views
+from mail import answer_views, post_room, views
+from mail.doors import webhook
 
 urlpatterns = [
+    path("anymail/<path:path>", webhook.door, name="webhook"),
     path("mail/mute/<str:signed>/", views.mute, name="mail_mute"),
+    path("mail/stop/<str:signed>/", views.stop, name="mail_stop"),
+    path("mail/answer/<str:signed>/", answer_views.answer, name="mail_answer"),
     path("post-room/", post_room.mailboxes, name="post_room"),
     path("post-room/<str:address>/", post_room.inbox, name="post_room_inbox"),
     path("post-room/<str:address>/<int:pk>/", post_room.message, name="post_room_message"),
