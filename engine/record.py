@@ -22,6 +22,7 @@ from engine.orders import parse_lines
 
 KEYS: Final = ("game", "players", "option", "draw")
 HIDDEN: Final = re.compile(r"(swap) ([0-9]{1,2})|(link) ([A-H]-[A-H])")  # another seat's, in a running game
+SETTINGS: Final = frozenset({"points"})  # orders that `undo` passes over
 Entries = Iterable[tuple[int, Order]]
 
 
@@ -138,18 +139,44 @@ def without_undone(entries: Entries) -> tuple[tuple[int, Order], ...]:
     for seat, order in entries:
         if order.word != "undo":
             kept.append((seat, order))
-        elif kept:
-            kept.pop()
+        elif (last := max((at for at, (_, old) in enumerate(kept) if old.word not in SETTINGS), default=-1)) >= 0:
+            kept.pop(last)
     return tuple(kept)
 
 
 def running_record(
     *, game: str, players: Sequence[str], names: Sequence[str], options: Mapping[str, str], log: Entries,
-    seat: int | None,
+    seat: int | None, covered: str = "",
 ) -> Record:
-    """The record of a running game for one reader (None: a spectator): no draw, other seats' swaps as numbers."""
+    """The record of a running game for one reader (None: a spectator): no draw, other seats' swaps as numbers.
+
+    `covered`: the link that lies face down now; who laid which card is then shown to that player only.
+    """
+    kept = without_undone(log)
+    laid = max((number for number, (_, order) in enumerate(kept) if covered and order.args == (covered,)), default=-1)
     orders = tuple(
-        (who, Order("swap", (str(len(order.args)),)) if order.word == "swap" and who != seat else order)
-        for who, order in without_undone(log)
+        (who, order if who == seat else masked(order, covered=number == laid))
+        for number, (who, order) in enumerate(kept)
     )
     return Record(game, tuple(players), tuple(names), dict(options), None, orders)
+
+
+def masked(order: Order, *, covered: bool = False) -> Order:
+    """The order as other players may see it: a swap as a number, a link that lies face down without its card."""
+    if order.word == "swap":
+        return Order("swap", (str(len(order.args)),))
+    return Order("link", order.args) if covered else order
+
+
+def face_down(facts: Iterable[Sequence[Fact]]) -> frozenset[int]:
+    """Which orders, numbered by their groups of facts, laid a link face down that nobody else has seen since."""
+    hidden: set[int] = set()
+    latest = -1
+    for number, group in enumerate(facts):
+        for fact in group:
+            if fact.kind == "covered":
+                latest = number
+                hidden.add(number)
+            elif fact.kind == "uncovered":
+                hidden.discard(latest)
+    return frozenset(hidden)

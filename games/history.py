@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from engine import Fact, seen_by
+from engine import Fact, orders, seen_by
+from engine.record import face_down, masked
 from games import positions
 from games.models import Event, Game, Seat
 
@@ -28,8 +29,9 @@ def history(game: Game, seat: Seat | int | None, since: int = 0) -> list[Entry]:
     events = list(Event.objects.filter(game=game, seq__lte=game.version).select_related("submission").order_by("seq"))
     gone = undone(events)
     facts = positions.played(game).facts
+    covered = face_down(facts)
     return [
-        Entry(event, shown(game, event, index), seen_by(facts[event.seq - 1], index), event.seq in gone)
+        Entry(event, shown(game, event, index, covered), seen_by(facts[event.seq - 1], index), event.seq in gone)
         for event in events
         if event.seq > since
     ]
@@ -47,9 +49,11 @@ def undone(events: Iterable[Event]) -> set[int]:
     return gone
 
 
-def shown(game: Game, event: Event, index: int | None) -> str:
-    """The order's text without what belongs to its player alone: which tiles were put aside."""
-    word, *tiles = event.order.split()
-    if word != "swap" or event.seat == index or game.status == Game.Status.FINISHED:
+def shown(game: Game, event: Event, index: int | None, covered: Container[int] = ()) -> str:
+    """The order's text without what belongs to its player alone: which tiles were put aside, which card lies face down.
+
+    `covered`: orders, counted from 0, whose link nobody else has seen (`engine.record.face_down`).
+    """
+    if event.seat == index or game.status == Game.Status.FINISHED:
         return event.order
-    return f"swap {len(tiles)}"
+    return str(masked(orders.parse(event.order, game.kind), covered=event.seq - 1 in covered))

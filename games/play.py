@@ -123,7 +123,7 @@ def _write(
         if late.seat == submission.seat:
             voided += tuple(late.waiting)
             late.waiting = []
-    dropped = _go_on(game, turn, [late for late in old if late.waiting])
+    dropped = _go_on(game, turn, [late for late in (submission, *old) if late.waiting])
 
     first = game.version + 1
     game.version += len(turn.steps)
@@ -132,7 +132,7 @@ def _write(
     for late in Submission.objects.select_for_update().filter(pk__in=read).order_by("pk"):
         if late.waiting != read[late.pk]:
             raise Overtaken  # withdrawn a moment ago
-    for late in old:
+    for late in (submission, *old):
         late.save(update_fields=("waiting",))
     events = Event.objects.bulk_create(
         Event(

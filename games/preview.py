@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import GAMES, Fact, Order, RulesError, View
+from engine.display import Display
 from games import positions
 from games.models import Game
 from games.turn import Refused, Turn
 
 HIDDEN_FROM = frozenset({"refilled", "short", "turn", "over"})  # kinds of facts that a preview stops before
+OTHERS = frozenset({"laid", "lapsed", "uncovered"})  # those that tell something hidden of another player
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,23 @@ def preview(game: Game, seat: int, wanted: Sequence[Order]) -> Preview:
     except Refused as refused:
         return Preview(tuple(map(str, wanted)), (), now, error=refused.error, refused=str(refused.order))
     facts = [fact._replace(secret=None) for step in turn.steps for fact in step.facts]
-    shown = next((number for number, fact in enumerate(facts) if fact.kind in HIDDEN_FROM), len(facts))
+    shown = next((number for number, fact in enumerate(facts) if is_hidden(fact, seat)), len(facts))
     after = engine.view(turn.state, seat)
     return Preview(
         tuple(str(step.order) for step in turn.steps), tuple(facts[:shown]),
-        replace(now, board=after.board, conflict=after.conflict), tuple(map(str, rest)),
+        replace(now, board=after.board, display=covered(now.display, after.display), conflict=after.conflict),
+        tuple(map(str, rest)),
     )  # fmt: skip
+
+
+def is_hidden(fact: Fact, seat: int) -> bool:
+    """Whether the fact tells what the player cannot know before the orders are sent."""
+    return fact.kind in HIDDEN_FROM or (fact.kind in OTHERS and fact.seat != seat)
+
+
+def covered(now: Display | None, after: Display | None) -> Display | None:
+    """The display after the orders, with what lies face down for the player now still face down."""
+    if now is None or after is None:
+        return after
+    hidden = {name: card for name, card in now.links.items() if card.kind == "facedown" and not card.piece}
+    return replace(after, links={**after.links, **hidden})

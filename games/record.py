@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games import history, play
+from engine.record import face_down
+from games import history, play, positions
 from games.models import Event, Game, Seat
 
 
@@ -13,8 +14,9 @@ def export(game: Game, seat: Seat | int | None) -> str:
     gone = history.undone(events)
     finished = game.status == Game.Status.FINISHED
     players = tuple(seat.dynasty for seat in game.seats.all())
+    covered = face_down(positions.played(game).facts)
     lines = [
-        (event.seat, history.shown(game, event, index))
+        (event.seat, history.shown(game, event, index, covered))
         for event in events
         if event.seq not in gone and event.order != "undo"
     ]

@@ -54,6 +54,8 @@ class Turn:
     def carry_out(self, seat: int, wanted: Sequence[Order]) -> list[Order]:
         """Applies all orders, or up to somebody else's decision within the same turn; returns the rest.
 
+        Where another player's hidden hand has decided something without a question, the rest waits, too: if what
+        came before could still be refused together with it, sending two orders would tell that hand for nothing.
         Raises Refused, with nothing changed.
         """
         state, steps = self.state, self.steps
@@ -61,6 +63,7 @@ class Turn:
         try:
             for number, order in enumerate(wanted):
                 asked = self.decider not in (seat, None) and not self.over
+                asked = asked or any(shows_a_hand(fact, seat) for step in self.steps[len(steps):] for fact in step.facts)
                 if number and asked and order.word not in ("undo", *ANY_TIME):
                     return list(wanted[number:])
                 self.step(seat, order)
@@ -96,6 +99,11 @@ class Turn:
             conflict = self.engine.view(self.state, seat).conflict
             return Counter({conflict.tile: int(order.args[0])} if conflict else {})
         return Counter([order.word] if order.word in TILES else [])
+
+
+def shows_a_hand(fact: Fact, seat: int) -> bool:
+    """Whether the fact tells what another player holds, or does not hold."""
+    return fact.kind in ("laid", "lapsed") and fact.seat != seat
 
 
 def as_stored(order: Order, facts: Sequence[Fact]) -> Order:
