@@ -27,6 +27,7 @@ from engine.checks import (
     check_undo,
     check_views,
 )
+from engine.pieces import TILES
 from engine.record import Record
 
 __all__ = ["Broken", "play"]
@@ -65,18 +66,27 @@ def start(game: Game, rng: Random) -> Table:
 
 
 def style(table: Table) -> Choose:
-    """How this game is played: anywhere, or crowded round one place, where things happen."""
+    """How this game is played: anywhere, or crowded round one place, where things happen.
+
+    In some games tiles of one kind have that place to themselves, so that the rarest patterns come about.
+    """
     rng = table.rng
     focus = rng.choice(INVARIANTS[table.game.name].CENTRES)
     samples = rng.choice((1, 4, 12))
     calm = rng.random() < 0.7
+    keeper = rng.choice(TILES) if rng.random() < 0.25 else ""
 
     def choose(legal: list[Order]) -> Order:
         words = sorted({order.word for order in legal})
         if calm and len(words) > 2:
             words = [word for word in words if word not in RARE or rng.random() < 0.15] or ["pass"]
+        kept = [order for order in legal if order.word == keeper and distance(order, focus) <= 1]
+        if kept and rng.random() < 0.8:
+            return rng.choice(kept)
         word = rng.choice(words)
         fitting = [order for order in legal if order.word == word]
+        if keeper and word not in ("build", keeper):
+            fitting = [order for order in fitting if distance(order, focus) > 1] or fitting
         return min((rng.choice(fitting) for _ in range(samples)), key=lambda order: distance(order, focus))
 
     return choose

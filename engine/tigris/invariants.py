@@ -11,8 +11,8 @@ from random import Random
 
 from engine.facts import Fact
 from engine.order import Order
-from engine.tigris.geometry import CELL, NAME, beside, each, flood
-from engine.tigris.pieces import COLOURS, LEADERS, MONUMENTS, SET, TILES
+from engine.tigris.geometry import CELL, NAME, WIDTH, beside, each, flood
+from engine.tigris.pieces import BUILDINGS, COLOURS, LEADERS, MONUMENTS, SET, TILES
 from engine.tigris.state import REVOLT, State
 
 CENTRES = tuple(f"{column}{row}" for column in "CDEFGHIJKLMN" for row in range(3, 10))  # where the fuzzer plays
@@ -40,16 +40,20 @@ def faults(state: State) -> Iterator[str]:
 
 def _material(state: State) -> Iterator[str]:
     """153 tiles: in hands, on the board, turned over, in the bag, out of the game (rules 1.1)."""
-    turned = 0
+    turned = crosses = 0
     for colour, number in enumerate(SET):
         seen = state.tiles[colour].bit_count() + state.gone[colour]
         seen += sum(hand[colour] for hand in state.hands) + state.bag[state.drawn:].count(colour)
         seen += bool(state.sides) and state.placed_colour == colour
-        if seen > number or (number - seen) % 4:
+        odd = (number - seen) % 4  # squares of four, and one cross of five
+        if seen > number or odd > 1 or (odd and number - seen < 5):
             yield f"{seen} of {number} {COLOURS[colour]} tiles are there"
         turned += number - seen
-    if turned != state.turned.bit_count() or turned != 4 * len(state.monuments):
+        crosses += odd
+    if turned != state.turned.bit_count() or turned != 4 * len(state.monuments) + 5 * crosses:
         yield f"{turned} tiles are missing, {state.turned.bit_count()} are turned over"
+    if crosses != bool(state.wonder):
+        yield f"tiles of {crosses} crosses are missing, the wonder is {'' if state.wonder else 'not '}built"
 
 
 def _places(state: State) -> Iterator[str]:
@@ -64,6 +68,17 @@ def _places(state: State) -> Iterator[str]:
         yield "what joins is not what lies there"
     if state.treasures & ~(sum(state.tiles) | state.turned):
         yield "a treasure lies on no tile"
+    built = state.wonder | beside(state.wonder) if state.wonder else 0
+    for _, first in state.monuments:
+        square = sum(first << step for step in (0, 1, WIDTH, WIDTH + 1))
+        if square & built:
+            yield f"something else is built over the monument on {NAME[first]}"
+        built |= square
+    if built != state.turned:
+        yield "what is turned over is not what is built over"
+    for colour, cell in enumerate(state.buildings or ()):
+        if cell & ~state.tiles[colour]:
+            yield f"the {BUILDINGS[colour]} on {NAME[cell]} stands on no tile of its colour"
     land = state.tiles[0] | state.tiles[1] | state.tiles[3] | sum(state.leaders)
     if land & state.terrain.river or state.tiles[2] & ~state.terrain.river:
         yield "something lies on the wrong ground"
@@ -90,9 +105,11 @@ def with_settings(before: State, after: State) -> State:
 
 
 def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
-    """What changed without a fact that says so: points, treasures, tiles that left the game."""
+    """What changed without a fact that says so: points, treasures, tiles that left the game, what was built."""
     points = [list(four) for four in before.points]
     gone = list(before.gone)
+    built = dict(before.monuments) | ({"wonder": before.wonder} if before.wonder else {})
+    standing = list(before.buildings or ())
     for fact in facts:
         values = fact.values
         if fact.kind == "scored" and fact.seat is not None:
@@ -105,6 +122,11 @@ def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
             gone[TILES.index(str(values["tile"]))] += len(fact.cells)
         elif fact.kind == "catastrophe" and values["destroyed"]:
             gone[TILES.index(str(values["destroyed"]))] += 1
+        elif fact.kind == "built":
+            built[str(values["monument"])] = CELL[str(values["cell"])]
+        elif fact.kind in ("raised", "cleared"):
+            standing[BUILDINGS.index(str(values["building"]))] = (
+                CELL[str(values["cell"])] if fact.kind == "raised" else 0)
         elif fact.kind == "swapped" and fact.secret is not None:
             for tile in fact.secret["tiles"]:  # type: ignore[attr-defined]
                 gone[TILES.index(tile)] += 1
@@ -112,14 +134,18 @@ def untold(before: State, after: State, facts: Sequence[Fact]) -> Iterator[str]:
         yield f"points are {after.points}, the facts make them {points}"
     if tuple(gone) != after.gone:
         yield f"out of the game are {after.gone}, the facts make it {gone}"
+    if built != dict(after.monuments) | ({"wonder": after.wonder} if after.wonder else {}):
+        yield f"built are {after.monuments} and {after.wonder}, the facts make it {built}"
+    if tuple(standing) != (after.buildings or ()):
+        yield f"the buildings stand on {after.buildings}, the facts make it {standing}"
 
 
 def every_order(state: State) -> Iterator[Order]:
     """Every order that can be written down, legal or not, and a few that cannot be meant."""
     for cell in (*CELL, "A0", "A12", "Q1"):
-        for word in (*TILES, *LEADERS, "catastrophe", "leave"):
+        for word in (*TILES, *LEADERS, "catastrophe", "leave", "raise"):
             yield Order(word, (cell,))
-        for pair in MONUMENTS:
+        for pair in (*MONUMENTS, "wonder"):
             yield Order("build", (pair, cell))
     for leader in LEADERS:
         yield Order(leader, ("off",))
@@ -130,7 +156,10 @@ def every_order(state: State) -> Iterator[Order]:
             yield Order("swap", tiles)
     for word in ("pass", "leave", "dance", "temple", ""):
         yield Order(word)
+    for colour in (*COLOURS, "none"):
+        yield Order("point", (colour,))
     yield Order("build", ("none",))
+    yield Order("raise", ("none",))
 
 
 def disguised(state: State, seat: int | None, rng: Random, *, points: bool = True, keep: Order | None = None,

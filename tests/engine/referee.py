@@ -34,6 +34,7 @@ class Piece:
     what: str = ""
     owner: int = -1
     treasure: bool = False
+    building: bool = False  # that of the tile's colour stands on it
 
 
 @dataclass
@@ -47,7 +48,10 @@ Asking = Generator[None, tuple[str, ...], tuple[str, ...]]
 
 
 class Referee:
-    def __init__(self, rows: Sequence[str], players: int, support: str, draw: Sequence[str]) -> None:
+    def __init__(
+        self, rows: Sequence[str], players: int, support: str, draw: Sequence[str], wonder: str = "off",
+        buildings: str = "off",
+    ) -> None:
         self.ground = {cell: rows[int(cell[1:]) - 1][ord(cell[0]) - 65] for cell in CELLS}
         self.corners = {cell for cell in CELLS if self.ground[cell] == "C"}
         self.board = {cell: Piece("tile", "temple", treasure=True) for cell in CELLS if self.ground[cell] in "TC"}
@@ -57,6 +61,7 @@ class Referee:
         self.out: Counter[str] = Counter()
         self.built: dict[str, str] = {}
         self.turned: Counter[str] = Counter()
+        self.with_wonder, self.with_buildings = wonder == "on", buildings == "on"
         self.gone: list[int] = []
         self.active = 0
         self.actions = 2
@@ -124,7 +129,7 @@ class Referee:
         if self.over or self.asked is None or self.asked[0] != seat:
             return "not asked"
         if self.asked[1] != "turn":
-            return "" if words in self.offer else "no answer to the question"
+            return "" if words in self.offer and words != ("point", "none") else "no answer to the question"
         player, word = self.players[seat], words[0]
         if words == ("pass",):
             return ""
@@ -143,7 +148,8 @@ class Referee:
             there = self.board.get(cell)
             if not player.catastrophes:
                 return "none left"
-            return "" if there is None or (there.kind == "tile" and not there.treasure) else "[13.1]"
+            free = there is None or (there.kind == "tile" and not there.treasure and not there.building)
+            return "" if free else "[13.1] [B5]"
         if word not in TILES or not player.hand[word]:
             return "no such tile"
         if cell in self.board or (self.ground[cell] == "~") != (word == "farm"):
@@ -200,6 +206,7 @@ class Referee:
                 yield from self.act(words)
                 yield from self.treasures()
                 self.actions -= 1
+            yield from self.blessing()
             self.income()
             if self.end_of_turn():
                 return
@@ -277,7 +284,40 @@ class Referee:
             owner = here.get(LEADERS[TILES.index(tile)], here.get("king"))
             if owner is not None:
                 self.players[owner].points[COLOUR[tile]] += 1
+                if any(self.board[at].building and self.board[at].what == tile for at in self.region(cell)):
+                    self.players[owner].points[COLOUR[tile]] += 1  # [B4]
+        yield from self.building(tile, cell)
         yield from self.monument(tile, cell)
+
+    def straight(self, tile: str, cell: str, right: int, down: int) -> list[str]:
+        """The unbroken line of face-up tiles of one kind through a cell, to both sides."""
+        found = [cell]
+        for way in (-1, 1):
+            at = step(cell, way * right, way * down)
+            while at in self.board and self.board[at].kind == "tile" and self.board[at].what == tile:
+                found.append(at)
+                at = step(at, way * right, way * down)
+        return found
+
+    def building(self, tile: str, cell: str) -> Generator[None, tuple[str, ...], None]:
+        """[B2] [B3]"""
+        if not self.with_buildings:
+            return
+        stands = next((at for at, piece in self.board.items() if piece.building and piece.what == tile), "")
+        now = max(len(self.straight(tile, stands, *way)) for way in ((1, 0), (0, 1))) if stands else 0
+        possible: set[str] = set()
+        for way in ((1, 0), (0, 1)):
+            line = self.straight(tile, cell, *way)
+            if len(line) >= 3 and len(line) > now and stands not in line:
+                possible |= set(line)
+        if not possible:
+            return
+        offer = [("raise", "none")] + [("raise", at) for at in possible]
+        words = yield from self.ask(self.active, "raise", offer)
+        if words[1] != "none":
+            if stands:
+                self.board[stands].building = False
+            self.board[words[1]].building = True
 
     def doubled(self, cell: str) -> dict[str, list[str]]:
         """leader -> its two cells, for each colour that has two in the region of the cell [8.2] [8.7]"""
@@ -313,7 +353,7 @@ class Referee:
                 held = self.board[name].treasure or any(
                     near in self.board and self.board[near].kind == "leader" for near in beside(name)
                 )
-                if tile != "temple" or not held:
+                if (tile != "temple" or not held) and not self.board[name].building:
                     del self.board[name]
                     self.out[tile] += 1
                     removed += 1
@@ -336,17 +376,33 @@ class Referee:
         """[9]"""
         pairs = [pair for pair in PAIRS if COLOUR[tile] in pair.split("-") and pair not in self.built]
         squares = self.squares(cell)
-        if not pairs or not squares:
-            return
         offer = [("build", "none")] + [("build", pair, corner) for pair in pairs for corner in squares]
+        if self.with_wonder and "wonder" not in self.built:
+            offer += [("build", "wonder", centre) for centre in [cell, *beside(cell)] if self.crosses(tile, centre)]
+        if len(offer) == 1:
+            return
         words = yield from self.ask(self.active, "build", offer)
         if words[1] == "none":
             return
         self.built[words[1]] = words[2]
-        self.turned[tile] += 4
-        for name in self.four(words[2]):
+        cells = [words[2], *beside(words[2])] if words[1] == "wonder" else self.four(words[2])
+        self.turned[tile] += len(cells)
+        for name in cells:
             self.board[name] = Piece("turned", treasure=self.board[name].treasure)
         self.strand()
+
+    def crosses(self, tile: str, centre: str) -> bool:
+        """[W1] Whether the centre and its four neighbours are face-up tiles of this kind."""
+        five = [self.board.get(name) for name in [centre, *beside(centre)]]
+        return len(five) == 5 and all(piece and piece.kind == "tile" and piece.what == tile for piece in five)
+
+    def blessing(self) -> Generator[None, tuple[str, ...], None]:
+        """[W3]"""
+        king, centre = self.stands(self.active, "king"), self.built.get("wonder", "")
+        if king and centre in self.region(king) and self.active not in self.gone:
+            words = yield from self.ask(self.active, "point", [("point", "none"), *(("point", c) for c in COLOURS)])
+            if words[1] != "none":
+                self.players[self.active].points[words[1]] += 1
 
     def treasures(self) -> Generator[None, tuple[str, ...], None]:
         """[11]"""
@@ -367,6 +423,8 @@ class Referee:
     def income(self) -> None:
         """[9.6]"""
         for pair, corner in self.built.items():
+            if pair == "wonder":
+                continue
             for leader in self.leaders(self.region(corner)):
                 piece = self.board[leader]
                 if piece.owner == self.active and COLOUR[piece.what] in pair.split("-"):

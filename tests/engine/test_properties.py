@@ -1,6 +1,6 @@
 """What holds whatever is played: hypothesis chooses the game and every order, and shrinks what it finds.
 
-An example is a number of players, two options, a seed for the bag, and a list of numbers, each of which
+An example is a number of players, options, a seed for the bag, and a list of numbers, each of which
 chooses among the legal orders of the moment.
 """
 
@@ -23,18 +23,18 @@ GAME = GAMES["tigris"]
 WORDS = st.sampled_from(["tile", "leader", "any"])
 
 games = st.builds(
-    lambda count, board, support, scores, seed: begin(count, board, support, scores, seed),
-    st.integers(2, 4), st.sampled_from(["standard", "advanced"]), st.sampled_from(["standard", "english"]),
-    st.sampled_from(["hidden", "open"]), st.integers(0, 2**32),
+    lambda count, options, seed: begin(count, options, seed),
+    st.integers(2, 4),
+    st.fixed_dictionaries({name: st.sampled_from(values) for name, values in GAME.options.items()}),
+    st.integers(0, 2**32),
 )
 choices = st.lists(st.tuples(WORDS, st.integers(0, 2**20)), max_size=60)
 play_for_a_while = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def begin(count: int, board: str, support: str, scores: str, seed: int) -> tuple[State, Record]:
+def begin(count: int, options: dict[str, str], seed: int) -> tuple[State, Record]:
     rng = Random(seed)
     players = tuple(rng.sample(GAME.dynasties, count))
-    options = {"board": board, "scores": scores, "support": support}
     draw = list(GAME.deck(players, options))
     rng.shuffle(draw)
     return GAME.setup(players, options, draw), Record("tigris", players, (), options, tuple(draw))

@@ -15,7 +15,9 @@ LONGEST = 2000
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [{}, {"board": "advanced", "support": "english", "scores": "open"}])
+@pytest.mark.parametrize("options", [
+    {}, {"board": "advanced", "support": "english", "scores": "open"}, {"wonder": "on", "buildings": "on"},
+])
 @pytest.mark.parametrize("leaving", [0.0, 0.01])
 def test_a_random_game_ends_and_breaks_no_rule(players, options, leaving):
     for seed in range(3):

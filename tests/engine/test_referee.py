@@ -15,17 +15,17 @@ GAME = GAMES["tigris"]
 KINDS = {"tile", "leader", "turned", "catastrophe", "unification"}
 
 
-def begin(seed: int, count: int, board: str, support: str):
+def begin(seed: int, count: int, board: str, support: str, **more: str):
     rng = Random(seed)
     players = rng.sample(GAME.dynasties, count)
-    options = {"board": board, "scores": "hidden", "support": support}
+    options = {"board": board, "scores": "hidden", "support": support, **more}
     draw = list(GAME.deck(players, options))
     rng.shuffle(draw)
     state = GAME.setup(players, options, draw)
     rows = [list(row) for row in GAME.view(state, None).board.terrain]
     for name, cell in GAME.view(state, None).board.cells.items():
         rows[int(name[1:]) - 1][ord(name[0]) - 65] = "C" if cell.corner else "T"
-    return rng, state, Referee(["".join(row) for row in rows], count, support, draw)
+    return rng, state, Referee(["".join(row) for row in rows], count, support, draw, **more)
 
 
 def engine_says(state) -> dict:
@@ -36,13 +36,14 @@ def engine_says(state) -> dict:
     return {
         "board": {
             name: (cell.kind, cell.piece if cell.kind in ("tile", "leader") else "", cell.treasure,
-                   view.players.index(cell.dynasty) if cell.dynasty else -1)
+                   view.players.index(cell.dynasty) if cell.dynasty else -1, bool(cell.building))
             for name, cell in view.board.cells.items()
         },
         "hands": [{tile: number for tile, number in (seat.hand or {}).items() if number} for seat in own],
         "points": [{colour: number for colour, number in (seat.points or {}).items() if number} for seat in own],
         "catastrophes": [seat.catastrophes for seat in own],
-        "built": {monument.pair: monument.cell for monument in view.board.monuments},
+        "built": {monument.pair: monument.cell for monument in view.board.monuments} | (
+            {"wonder": view.board.wonder} if view.board.wonder else {}),
         "bag": view.bag,
         "asked": (view.decision.seat, view.decision.kind) if view.decision else None,
         "active": None if view.over else view.active,
@@ -61,7 +62,8 @@ def referee_says(referee: Referee) -> dict:
     asked = referee.asked
     return {
         "board": {
-            name: (piece.kind, piece.what if piece.kind in ("tile", "leader") else "", piece.treasure, piece.owner)
+            name: (piece.kind, piece.what if piece.kind in ("tile", "leader") else "", piece.treasure, piece.owner,
+                   piece.building)
             for name, piece in referee.board.items()
         },
         "hands": [{tile: number for tile, number in player.hand.items() if number} for player in referee.players],
@@ -94,33 +96,59 @@ def crowded(rng: Random, legal: list[Order], focus: tuple[int, int]) -> Order:
     return min((rng.choice(fitting) for _ in range(rng.choice((1, 3, 15)))), key=far)
 
 
+def play_both(seed: int, count: int, *options: str, choose=crowded, **more: str) -> Counter[str]:
+    """Both play a random game and must agree in every position; how often each kind of fact came about."""
+    seen: Counter[str] = Counter()
+    rng, state, referee = begin(seed, count, *options, **more)
+    focus = (9, 5) if choose is round_one_temple else (rng.randint(3, 12), rng.randint(3, 9))
+    played: list[str] = []
+    while True:
+        assert engine_says(state) == referee_says(referee), f"seed {seed} after {'; '.join(played)}"
+        if (seat := GAME.decider(state)) is None:
+            return seen
+        if rng.random() < 0.002:
+            seat, order = rng.choice([seat for seat in range(count) if seat not in referee.gone]), Order("resign")
+        else:
+            order = choose(rng, GAME.legal(state), focus)
+        played.append(f"{seat} {order}")
+        state, facts = GAME.apply(state, seat, order)
+        seen.update(fact.kind for fact in facts)
+        seen.update(f"{fact.kind} {fact.values['why']}" for fact in facts if fact.kind == "scored")
+        referee.play(seat, (order.word, *order.args))
+
+
 @pytest.mark.parametrize("board", ["standard", "advanced"])
 @pytest.mark.parametrize("support", ["standard", "english"])
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_the_engine_plays_as_the_rules_say(board, support, count):
-    seen: Counter[str] = Counter()
-    for seed in range(3):
-        rng, state, referee = begin(seed, count, board, support)
-        focus = (rng.randint(3, 12), rng.randint(3, 9))
-        played: list[str] = []
-        while True:
-            assert engine_says(state) == referee_says(referee), f"seed {seed} after {'; '.join(played)}"
-            if (seat := GAME.decider(state)) is None:
-                break
-            if rng.random() < 0.002:
-                seat, order = rng.choice([seat for seat in range(count) if seat not in referee.gone]), Order("resign")
-            else:
-                order = crowded(rng, GAME.legal(state), focus)
-            played.append(f"{seat} {order}")
-            state, facts = GAME.apply(state, seat, order)
-            seen.update(fact.kind for fact in facts)
-            referee.play(seat, (order.word, *order.args))
+    seen = sum((play_both(seed, count, board, support) for seed in range(3)), Counter())
     assert all(seen[kind] for kind in ("war", "revolt", "treasures")), seen
+
+
+def round_one_temple(rng: Random, legal: list[Order], focus: tuple[int, int]) -> Order:
+    """Temples on a cell of land and round it, everything else elsewhere, so that crosses come about."""
+    cells = {f"{chr(65 + focus[0] + x)}{focus[1] + y}" for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}
+    inside = [order for order in legal if order.word == "temple" and order.args[0] in cells]
+    outside = [order for order in legal if not (order.args and order.args[0] in cells)]
+    if inside:
+        return rng.choice(inside)
+    return crowded(rng, [order for order in outside if order.args != ("none",)] or legal, focus)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_engine_plays_with_wonder_and_buildings_as_the_rules_say(count):
+    seen: Counter[str] = Counter()
+    for seed in range(6):
+        seen += play_both(seed, count, ("standard", "advanced")[seed % 2], "standard", wonder="on", buildings="on",
+                          choose=(crowded, round_one_temple)[seed % 3 > 0])
+    wanted = ("cross", "built", "scored wonder", "line", "raised", "cleared", "scored building")
+    assert all(seen[kind] for kind in wanted), {kind: seen[kind] for kind in wanted}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_the_engine_lists_is_what_the_rules_allow(seed):
-    rng, state, referee = begin(seed, 2 + seed % 3, "standard", ("standard", "english")[seed % 2])
+    rng, state, referee = begin(seed, 2 + seed % 3, "standard", ("standard", "english")[seed % 2],
+                                wonder=("off", "on")[seed % 2], buildings=("off", "on")[seed // 2 % 2])
     focus = (rng.randint(3, 12), rng.randint(3, 9))
     while (seat := GAME.decider(state)) is not None:
         kind = GAME.view(state, seat).decision.kind
