@@ -75,6 +75,7 @@ class Player:
     def __init__(self, site: Site, address: str) -> None:
         self.site, self.address = site, address
         self.read = 0
+        self.seen: set[str] = set()  # Message-IDs; a message that comes twice is shown once
         self.sent: list[str] = []  # orders
         self.mails: list[str] = []  # Message-IDs
 
@@ -82,7 +83,9 @@ class Player:
         """The newest message since the last look, if it takes orders or ends the game."""
         box = self.site.mailboxes.messages[self.address]
         unread, self.read = box[self.read :], len(box)
-        wanted = [message for message in unread if kind_of(message) in ("turn", "answer", "ended")]
+        new = [message for message in unread if message["Message-ID"] not in self.seen]
+        self.seen |= {str(message["Message-ID"]) for message in new}
+        wanted = [message for message in new if kind_of(message) in ("turn", "answer", "ended")]
         return wanted[-1] if wanted else None
 
     def answer(self, message: EmailMessage, orders: str) -> None:
