@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import smtplib
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from mail.message import MAX_BYTES
 from mail.models import Incoming, Outgoing
 from tests.conftest import NOW
 from tests.mail.inbox import Desk, desk, outcome, receive, samples
+from tests.mail.listening import listening
 from tests.mail.test_in_samples import named
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -32,27 +31,12 @@ TOKEN = "a" * tokens.LENGTH
 
 @pytest.fixture
 def door(transactional_db: None, settings: LazySettings) -> Iterator[int]:
-    """The SMTP door on a free port, in a thread with a loop of its own, as in its own process."""
+    """The SMTP door's port."""
     settings.MAIL_DOMAIN, settings.MAIL_LOCAL_PART = "play.example.org", "orders"
     settings.MAIL_FROM_ADDRESS = "orders@play.example.org"
     settings.MAIL_AUTHSERV_ID = "mx.play.example.org"
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(smtp.listen("127.0.0.1", 0))
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    yield server.sockets[0].getsockname()[1]
-
-    async def close() -> None:
-        server.close()
-        rest = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in rest:
-            task.cancel()
-        await asyncio.gather(*rest, return_exceptions=True)
-
-    asyncio.run_coroutine_threadsafe(close(), loop).result(10)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
-    loop.close()
+    with listening(smtp.listen) as port:
+        yield port
 
 
 def client(port: int) -> smtplib.SMTP:
