@@ -17,7 +17,7 @@ from django.db import OperationalError
 from engine.lexicon.vocabulary import plain as visible
 from games import play
 from games.models import Game, Seat, Submission
-from mail import answers, identity, limits
+from mail import answers, identity, limits, returned
 from mail.compose import Letter
 from mail.current import current
 from mail.machines import authors, why_silent
@@ -57,7 +57,7 @@ def judge(row: Incoming, now: datetime) -> Verdict:
     except Unreadable as error:
         message, unreadable = top, str(error)
     if silent := why_silent(message, row.sender):
-        return Verdict("ignore", silent)
+        return Verdict("ignore", returned.take(row, message, raw, now) or silent)
     author = authors(message)[0]
     if unreadable and unreadable not in ANSWERED_CAPS:
         return Verdict("ignore", unreadable, author, status=Incoming.Status.UNREADABLE)
