@@ -43,6 +43,9 @@ class Game(models.Model):
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
 
+    class Meta:
+        indexes = (models.Index(fields=("status",), name="game_status"),)
+
     def __str__(self) -> str:
         return self.code
 
@@ -66,6 +69,7 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ("index",)
+        indexes = (models.Index(fields=("invited",), name="seat_invited"),)
         constraints = (
             models.UniqueConstraint(fields=("game", "index"), name="seat_once"),
             models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_user",

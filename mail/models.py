@@ -43,11 +43,17 @@ class Outgoing(models.Model):
     raw = models.BinaryField()
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     created = models.DateTimeField()
-    due = models.DateTimeField(db_index=True)
+    due = models.DateTimeField()
     lease = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     sent = models.DateTimeField(null=True)
     error = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("status", "due"), name="outgoing_status_due"),
+            models.Index(fields=("sent",), name="outgoing_sent"),
+        )
 
 
 class Part(models.Model):
@@ -91,6 +97,7 @@ class Incoming(models.Model):
         indexes = (
             models.Index(fields=("author", "received"), name="incoming_author"),
             models.Index(fields=("received",), condition=models.Q(kept=True), name="incoming_kept"),
+            models.Index(fields=("done",), condition=models.Q(answered=True), name="incoming_answered"),
         )
 
     def __str__(self) -> str:
