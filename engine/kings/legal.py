@@ -104,5 +104,7 @@ def orders(state: Draft) -> list[Order]:
 
 
 def pick(state: Draft, rng: Random) -> Order:
-    """One of the legal orders, each as likely as any other."""
-    return rng.choice(orders(state))
+    """One of the legal orders: any kind of order, then any of that kind. Without writing out the others."""
+    listed = arguments(state)
+    word = rng.choice(tuple(listed))
+    return _order(word, rng.choice(listed[word] or ("",)))

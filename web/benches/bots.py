@@ -1,7 +1,7 @@
 """`manage.py bench bots`: how often `greedy` beats `random`, and how long it thinks.
 
-Two-player games in which each begins half of them; then greedy alone against two and three random bots, and
-games of greedy bots among themselves, which have to end. All games follow from the seed.
+For each of the games: two-player games in which each begins half of them; then greedy alone against two and
+three random bots, and games of greedy bots among themselves, which have to end. All follows from the seed.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from engine import GAMES
+from engine import ALL
 from engine.bots import BOTS
 
-GAME = "tigris"
+GOALS = {"tigris": {2: 0.95, 3: 0.80, 4: 0.70}, "kings": {2: 0.95, 3: 0.90, 4: 0.90}}  # share of games won alone
 
 
 class Played(NamedTuple):
@@ -25,16 +25,20 @@ class Played(NamedTuple):
 
 
 def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 100) -> bool:
-    """True if greedy wins as often as it must."""
-    write(f"greedy against random, {games} games each, seed {seed}")
+    """True if greedy wins as often as it must, in every game."""
+    return all([measure(name, write, seed, games) for name in ALL])
+
+
+def measure(name: str, write: Callable[[str], object], seed: int, games: int) -> bool:
+    write(f"{name}: greedy against random, {games} games each, seed {seed}")
     times: list[float] = []
     good = True
-    for count, goal in ((2, 0.95), (3, 0.80), (4, 0.70)):
+    for count, goal in GOALS[name].items():
         won = shared = 0
         for number in range(games):
             seats = ["random"] * count
             seats[number % count] = "greedy"
-            played = play(seats, f"{seed} {count} {number}")
+            played = play(name, seats, f"{seed} {count} {number}")
             times += played.thinking["greedy"]
             first = [seat for seat, place in enumerate(played.places) if place == 1]
             won += first == [number % count]
@@ -42,7 +46,7 @@ def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 1
             if (number + 1) % max(1, games // 5) == 0:
                 write(f"  {count} players: {number + 1:3} games, greedy first alone {won}, shared {shared}")
         good = good and won >= goal * games
-    among = [play(["greedy"] * (2 + number % 3), f"{seed} greedy {number}") for number in range(max(1, games // 5))]
+    among = [play(name, ["greedy"] * (2 + number % 3), f"{seed} greedy {number}") for number in range(max(1, games // 5))]
     lengths = [played.orders for played in among]
     write(f"greedy among themselves: {len(among)} games, all ended, {median(lengths):.0f} orders, most {max(lengths)}")
     usual, slow, longest = (1000 * found for found in (median(times), sorted(times)[len(times) * 99 // 100], max(times)))
@@ -51,15 +55,15 @@ def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 1
     return good
 
 
-def play(bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
+def play(name: str, bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
     """One game of these bots, by seat. `thinking` is processor time."""
-    game, rng = GAMES[GAME], Random(seed)
+    game, rng = ALL[name], Random(seed)
     players = rng.sample(game.dynasties, len(bots))
-    options = {name: values[0] for name, values in game.options.items()}
+    options = {option: values[0] for option, values in game.options.items()}
     deck = list(game.deck(players, options))
     rng.shuffle(deck)
     state, orders = game.setup(players, options, deck), 0
-    thinking: dict[str, list[float]] = {name: [] for name in bots}
+    thinking: dict[str, list[float]] = {bot: [] for bot in bots}
     while (seat := game.decider(state)) is not None:
         view = game.view(state, seat)
         began = time.process_time()

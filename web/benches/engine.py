@@ -16,13 +16,15 @@ from typing import Any
 
 import chess
 
-from engine import GAMES, Order
+from engine import ALL, Game, Order
+from engine.kings import legal as kings_legal
 from engine.record import Record, replay
 from engine.tigris import legal
 from engine.tigris.pieces import TILES
 from engine.tigris.state import TURN, State
 
-GAME = GAMES["tigris"]
+GAME = ALL["tigris"]
+KINGS = ALL["kings"]
 ROUNDS = 7
 POSITIONS = 300
 EVENTS = 175  # of the game that is replayed
@@ -54,9 +56,57 @@ def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 1
     scaled = milliseconds * chess_games / 100
     write(f"replay of {len(Record.parse(text).orders)} orders of 4 players from their text: {milliseconds:.1f} ms, "
           f"{scaled:.1f} ms where python-chess makes 100 random games a second")
-    good = lists >= 0.5 and four >= 1 and scaled < 8
+    cards = card_game(write, measure, seed, games)
+    good = lists >= 0.5 and four >= 1 and scaled < 8 and cards
     write("ok" if good else "FAIL: goals are lists 0.5, games of 4 players 1.0, replay under 8 ms")
     return good
+
+
+Measure = Callable[[str, Callable[[], int], Callable[[], int]], tuple[float, float]]
+
+
+def card_game(write: Callable[[str], object], measure: Measure, seed: int, games: int) -> bool:
+    """The card game beside the same: lists of legal orders and random games."""
+    states, boards = card_positions(seed), chess_positions(seed)
+    moves = [(board, Random(f"{seed} {number}").choice(list(board.legal_moves))) for number, board in enumerate(boards)]
+    orders = [(state, Random(f"{seed} {number}").choice(KINGS.legal(state))) for number, state in enumerate(states)]
+    lists, _ = measure("card game: legal orders as lists", lambda: each(KINGS.legal, states), lambda: each(chess_list, boards))
+    measure("card game: orders applied", lambda: apply(orders, KINGS), lambda: push(moves))
+    measure("card game: views of a seat", lambda: each(lambda state: KINGS.view(state, 0), states), lambda: push(moves))
+    four, _ = measure("card game: random games of 4 players", lambda: play_cards(4, seed, games),
+                      lambda: play_chess(seed, games))
+    return lists >= 0.5 and four >= 0.5
+
+
+def start_cards(players: int, rng: Random) -> Any:
+    dynasties = KINGS.dynasties[:players]
+    deck = list(KINGS.deck(dynasties, {}))
+    rng.shuffle(deck)
+    return KINGS.setup(dynasties, {}, deck)
+
+
+def play_cards(players: int, seed: int, games: int) -> int:
+    """Random games: any kind of order, then any of these, since leaders alone would take turns for ever."""
+    for number in range(games):
+        rng = Random(f"{seed} {players} {number}")
+        state = start_cards(players, rng)
+        while state.decider is not None:
+            state, _ = KINGS.apply(state, state.decider, kings_legal.pick(state, rng))
+    return games
+
+
+def card_positions(seed: int) -> list[Any]:
+    """Positions in the middle of card games in which an action is asked."""
+    found: list[Any] = []
+    rng = Random(f"{seed} cards")
+    while len(found) < POSITIONS:
+        state = start_cards(2 + len(found) % 3, rng)
+        for _ in range(rng.randrange(20, 90)):
+            if state.decider is not None:
+                state, _ = KINGS.apply(state, state.decider, kings_legal.pick(state, rng))
+        if state.stage == TURN:
+            found.append(state)
+    return found
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -76,9 +126,9 @@ def chess_list(board: chess.Board) -> list[chess.Move]:
     return list(board.legal_moves)
 
 
-def apply(orders: Sequence[tuple[State, Order]]) -> int:
+def apply(orders: Sequence[tuple[Any, Order]], game: Game = GAME) -> int:
     for state, order in orders:
-        GAME.apply(state, state.active, order)
+        game.apply(state, state.active, order)
     return len(orders)
 
 
