@@ -63,7 +63,6 @@ class Seat(models.Model):
     muted = models.BooleanField(default=False)  # no turn mails for this game
     mail_mode = models.CharField(max_length=10, blank=True)  # turns or digest for this game; "": as in the profile
     notes = models.TextField(blank=True)  # for this player's eyes alone
-    seen = models.PositiveIntegerField(default=0)  # events this player has been told by mail
     place = models.PositiveSmallIntegerField(null=True)
     points = models.JSONField(null=True)  # at the end: colour -> points, treasures added
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from accounts.models import Mails
 from games.models import Event, Game, Seat
 from mail.models import Outgoing
+
+SEVERAL = "games"  # the kind of a message about several games
 
 
 def still(game: Game, seat: Seat, version: int) -> bool:
@@ -18,8 +21,15 @@ def holds(row: Outgoing) -> bool:
     """Whether a message is still true. One without a version always is."""
     if row.user is not None and not row.user.is_active:
         return False
-    if row.version is None or row.game is None:
+    if row.kind == SEVERAL:
+        parts = row.parts.select_related("game", "seat__user")
+        return all(_holds(part.game, part.seat, part.version, row.user_id) for part in parts)
+    return row.game is None or _holds(row.game, row.seat, row.version, row.user_id)
+
+
+def _holds(game: Game, seat: Seat | None, version: int | None, user: int | None) -> bool:
+    if version is None:
         return True
-    if row.seat is None or row.seat.user_id != row.user_id or row.seat.muted:
+    if seat is None or seat.user_id != user or seat.mailed == Mails.SILENT:
         return False
-    return row.game.version == row.version and still(row.game, row.seat, row.version)
+    return game.version == version and still(game, seat, version)

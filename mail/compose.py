@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Seat
-from mail import boundary, mime, outbox
+from mail import boundary, mime, outbox, sealed
 from mail.inert import plain
 from mail.models import Outgoing
 
@@ -30,7 +30,7 @@ class Letter:
     kind: str
     address: str
     user: User | None
-    game: Game
+    game: Game | None
     seat: Seat | None
     subject: str
     text: str
@@ -38,6 +38,10 @@ class Letter:
     picture: bytes | None
     version: int | None  # sent only while this is asked
     token_version: int | None  # what an answer is about; None: no answer is awaited
+    context: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what it was rendered from
+    secrets: sealed.Makers = field(default_factory=dict, repr=False)
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)  # besides `picture`
+    parts: tuple[outbox.About, ...] = ()  # the games of a mail about several
 
     def queue(
         self, *, key: str, now: datetime, auto: str = mime.GENERATED, in_reply_to: str = "",
@@ -48,7 +52,7 @@ class Letter:
             key=key, kind=self.kind, address=self.address, subject=self.subject, text=self.text,
             html=self.html, picture=self.picture, user=self.user, game=self.game, seat=self.seat,
             version=self.version, token_version=self.token_version, auto=auto, in_reply_to=in_reply_to,
-            references=references, now=now,
+            references=references, now=now, secrets=self.secrets, pictures=self.pictures, parts=self.parts,
         )
 
 
@@ -82,7 +86,8 @@ def letter(
         kind=kind, address=address or (user.email if user else ""), user=user, game=game, seat=seat,
         subject=subject or subject_of(game), text=plain(render_to_string(f"{name}.txt", values), game.kind),
         html=render_to_string(f"{name}.html", values), picture=picture, version=version,
-        token_version=token_version,
+        token_version=token_version, context=values,
+        secrets={answer.mark: answer.make for answer in context.get("answers", ())},
     )
 
 

@@ -26,12 +26,12 @@ class News:
     lines: tuple[str, ...] = ()
     earlier: int = 0
     cells: tuple[str, ...] = ()
+    whole: bool = False  # from the start of the game on
 
 
 def since(game: Game, seat: Seat) -> int:
-    """The event up to which this player knows the game: their own last order, or the last turn mail."""
-    own = Event.objects.filter(game=game, seat=seat.index).aggregate(last=Max("seq"))["last"] or 0
-    return max(own, Seat.objects.values_list("seen", flat=True).get(pk=seat.pk))
+    """The player's own last order: what happened after it is told in each mail, whatever came before."""
+    return Event.objects.filter(game=game, seat=seat.index).aggregate(last=Max("seq"))["last"] or 0
 
 
 def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
@@ -46,7 +46,7 @@ def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
         lines.append(inert(_("(taken back) %(what)s") % {"what": told} if entry.undone else told, game.kind))
         if not entry.undone:
             cells += [cell for fact in entry.facts for cell in fact.cells]
-    return News(tuple(lines[-MOST:]), max(0, len(lines) - MOST), tuple(dict.fromkeys(cells)))
+    return News(tuple(lines[-MOST:]), max(0, len(lines) - MOST), tuple(dict.fromkeys(cells)), not after)
 
 
 def tell(facts: Iterable[Fact], language: str, names: Sequence[str], seat: Seat | None) -> str:

@@ -17,7 +17,7 @@ from drawing.palette import TILES as COLOUR_OF
 from engine import View, lexicon
 from games import play
 from games.models import Game, Seat
-from mail import compose_orders
+from mail import compose_orders, one_click
 from mail.inert import inert
 
 TILES = ("settlement", "temple", "farm", "market")
@@ -44,7 +44,7 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
         "points": points(view, names, language),
         "bag": view.bag,
         "alt": inert(" ".join(drawing.summary(view, language, names))[:LONGEST_ALT], game.kind),
-        "asked": "", "kinds": [], "deadline": "",
+        "asked": "", "kinds": [], "deadline": "", "answers": one_click.links(game, seat, view, language),
     }
     if decision := view.decision:
         told = lexicon.tell_decision(decision, language, names, viewer=view.seat)

@@ -9,7 +9,7 @@ import re
 import textwrap
 from functools import lru_cache
 
-from engine import RulesError, orders
+from engine import GAMES, RulesError, orders
 
 WIDTH = 72
 _NARROWEST = 50
@@ -19,9 +19,12 @@ _BULLET = re.compile(r"[ ]*(?:[-*·] )?")
 
 @lru_cache(maxsize=4096)
 def is_inert(line: str, kind: str) -> bool:
-    """Whether a reader of free mail text passes over the line: no order, nor the beginning of one."""
+    """Whether a reader of free mail text passes over the line: no order, nor the beginning of one.
+
+    In no kind of game, since one mail may tell of several, and people answer where they like.
+    """
     try:
-        return orders.read_line(line, kind) is None
+        return all(orders.read_line(line, game) is None for game in {kind, *GAMES})
     except RulesError:
         return False
 

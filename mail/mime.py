@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -54,8 +54,8 @@ def message_id(kind: str) -> str:
     return f"<{kind}.{secrets.token_hex(12)}@{settings.MAIL_DOMAIN}>"
 
 
-def build(headers: Headers, *, text: str, html: str, picture: bytes | None = None) -> bytes:
-    """The whole message, with CRLF line ends."""
+def build(headers: Headers, *, text: str, html: str, pictures: Mapping[str, bytes] | None = None) -> bytes:
+    """The whole message, with CRLF line ends. `pictures`: PNGs by their Content-ID."""
     message = EmailMessage(policy=_POLICY)
     message["From"] = settings.DEFAULT_FROM_EMAIL
     message["To"] = Address(one_line(headers.name), addr_spec=headers.address)
@@ -75,10 +75,10 @@ def build(headers: Headers, *, text: str, html: str, picture: bytes | None = Non
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(text, cte="quoted-printable")
     message.add_alternative(html, subtype="html", cte="quoted-printable")
-    if picture is not None:
+    for name, picture in (pictures or {}).items():
         related = message.get_payload(1)
         assert isinstance(related, EmailMessage)
-        related.add_related(picture, "image", "png", cid=f"<{PICTURE}>", filename="board.png",
+        related.add_related(picture, "image", "png", cid=f"<{name}>", filename=f"{name.partition('@')[0]}.png",
                             disposition="inline")
     return message.as_bytes()
 

@@ -30,7 +30,7 @@ from mail.opened import opened
 SHOWN = 200  # messages of a mailbox
 LABELS = {
     "account": gettext_lazy("account"), "answer": gettext_lazy("answer"), "cancelled": gettext_lazy("cancelled"),
-    "chat": gettext_lazy("words"), "dropped": gettext_lazy("not carried out"), "ended": gettext_lazy("result"),
+    "chat": gettext_lazy("words"), "dropped": gettext_lazy("not carried out"), "games": gettext_lazy("several games"), "ended": gettext_lazy("result"),
     "invited": gettext_lazy("invitation"), "started": gettext_lazy("start"), "turn": gettext_lazy("your turn"),
 }
 # The mail's own HTML: no script, nothing from elsewhere, in a frame without rights; links open the site.

@@ -16,12 +16,9 @@ from smtplib import SMTPRecipientsRefused
 from anymail.exceptions import AnymailInvalidAddress, AnymailRecipientsRefused
 from django.conf import settings
 from django.core.mail import get_connection
-from django.db import transaction
 from django.db.models import Q
-from django.db.models.functions import Coalesce, Greatest
 
-from games.models import Seat
-from mail import asked, notices
+from mail import asked, notices, pacing
 from mail.models import Outgoing
 from mail.outbox import sent_bytes
 from mail.stored import StoredMail
@@ -52,12 +49,16 @@ def send_due(now: datetime) -> int:
 
 
 def claim(now: datetime) -> Outgoing | None:
-    """The oldest due message, ours until its lease ends; None if nothing is due."""
+    """The first of the due messages, ours until its lease ends; None if nothing is due or may leave now."""
     free = Q(lease__isnull=True) | Q(lease__lte=now)
-    due = Outgoing.objects.filter(free, status=Outgoing.Status.WAITING, due__lte=now).order_by("due", "pk")
-    while (pk := due.values_list("pk", flat=True).first()) is not None:
-        if due.filter(pk=pk).order_by().update(lease=now + LEASE):
-            return Outgoing.objects.select_related("game", "seat", "user").get(pk=pk)
+    due = Outgoing.objects.filter(free, status=Outgoing.Status.WAITING, due__lte=now)
+    while (pk := pacing.in_order(pacing.allowed(due, now), now).values_list("pk", flat=True).first()) is not None:
+        if not due.filter(pk=pk).update(lease=now + LEASE):
+            continue
+        if pacing.exceeded(now):
+            Outgoing.objects.filter(pk=pk, lease=now + LEASE).update(lease=None)
+            return None
+        return Outgoing.objects.select_related("game", "seat__user", "user").get(pk=pk)
     return None
 
 
@@ -65,6 +66,9 @@ def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
     if not asked.holds(row):
         notices.drop(row, now)
         notices.collapse_due(now)
+        return False
+    if morning := pacing.wakes(row, now):
+        Outgoing.objects.filter(pk=row.pk, lease=row.lease).update(lease=None, due=morning)
         return False
     try:
         post.send(row)
@@ -74,11 +78,7 @@ def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
     except Exception as error:  # whatever a provider's library raises: the row waits for its next time
         _failed(row, error, now, final=False)
         return False
-    with transaction.atomic():
-        _settle(row, status=Outgoing.Status.SENT, sent=now, error="")
-        if row.seat_id and row.version is not None:
-            seen = Greatest(Coalesce("seen", 0), row.version)
-            Seat.objects.filter(pk=row.seat_id).update(seen=seen)
+    _settle(row, status=Outgoing.Status.SENT, sent=now, error="")
     return True
 
 

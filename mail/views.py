@@ -1,4 +1,4 @@
-"""The page behind “no more mails that it is my turn”: looking at it changes nothing, a POST does (RFC 8058)."""
+"""The pages behind “no more mails that it is my turn”: looking at them changes nothing, a POST does (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import Mails, User
 from games.models import Seat
-from mail.outbox import MUTE_SALT
+from mail.outbox import MUTE_SALT, STOP_SALT
 
 
 @csrf_exempt  # a mail program posts here without a session; the signature is the permission
@@ -26,8 +27,32 @@ def mute(request: HttpRequest, signed: str) -> HttpResponse:
     if seat is None:
         raise Http404
     if request.method == "POST":
-        seat.muted = "again" not in request.POST
-        seat.save(update_fields=["muted"])
+        if "again" in request.POST:
+            seat.unmute()
+        else:
+            seat.mute()
     language = seat.user.language if seat.user else "en"
     with translation.override(language):
-        return render(request, "mail/mute.html", {"seat": seat, "game": seat.game})
+        return render(request, "mail/mute.html", {"silent": seat.mailed == Mails.SILENT, "game": seat.game})
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, signed: str) -> HttpResponse:
+    """The same for all games of a player; `again` gives back what they had."""
+    try:
+        pk, before = signing.Signer(salt=STOP_SALT).unsign_object(signed)
+    except signing.BadSignature:
+        raise Http404 from None
+    user = User.objects.filter(pk=pk).first()
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        stopping = "again" not in request.POST
+        user.mail_mode = Mails.SILENT if stopping else before if before != Mails.SILENT else Mails.TURNS
+        user.save(update_fields=["mail_mode"])
+        if stopping:
+            Seat.objects.filter(user=user).exclude(mail_mode="").update(mail_mode="")
+    with translation.override(user.language):
+        return render(request, "mail/stop.html", {"stopped": user.mail_mode == Mails.SILENT})

@@ -222,6 +222,8 @@ elif MAIL_URL:
 else:
     MAIL_TRANSPORT = ""
 POST_ROOM = not MAIL_TRANSPORT and env_bool("POST_ROOM", True)
+MAIL_COLLAPSE_SECONDS = int(env("MAIL_COLLAPSE_SECONDS", "20"))  # what comes up within it shares a mail
+MAIL_RATE = int(env("MAIL_RATE", "0"))  # messages a minute that leave at most; 0: as many as there are
 SMTP_DOOR_HOST = env("SMTP_DOOR_HOST", "127.0.0.1")
 SMTP_DOOR_PORT = int(env("SMTP_DOOR_PORT", "8025"))  # 0: no SMTP door
 SMTP_DOOR_TLS_CERT = env("SMTP_DOOR_TLS_CERT")  # a certificate (PEM, the whole chain): then STARTTLS is offered

@@ -267,14 +267,27 @@ def test_two_workers_make_one_mail(running_game: Game, monkeypatch: pytest.Monke
     assert Outgoing.objects.count() == 3
 
 
-def test_what_was_told_is_not_told_again(running_game: Game) -> None:
-    """A second decision in the same round starts from the last mail, not from the player's last order."""
+def test_each_mail_tells_all_since_the_readers_own_last_order(running_game: Game) -> None:
+    """Also what an earlier mail has told: who reads one mail knows all."""
+    first, second, third = players(running_game)
+    order(running_game, "pass")
+    order(running_game, "pass")
+    order(running_game, "say hello", seat=third.index)
     sending.send_due(NOW)
-    _, second, _ = players(running_game)
+    order(running_game, "resign", seat=second.index)
+    sending.send_due(NOW)
+    mails = list(Outgoing.objects.filter(user=third.user, kind="turn").order_by("pk"))
+    assert len(mails) == 2
+    for mail in mails:
+        assert "What has happened so far" in mail.text
+        assert f"{first.user} passed" in mail.text or f"{first.user} ended" in mail.text
+    order(running_game, "pass")
     order(running_game, "pass")
     sending.send_due(NOW)
-    seen = Seat.objects.get(pk=second.pk).seen
-    assert seen == fresh(running_game).version == 1
+    last = Outgoing.objects.filter(user=third.user, kind="turn").latest("pk")
+    news = last.text.partition("since your last order")[2].partition("  A   B")[0]
+    assert str(first.user) in news
+    assert str(second.user) not in news
 
 
 def test_a_game_of_bots_and_one_person_is_told_in_order(ana: User) -> None:
