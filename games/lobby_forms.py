@@ -96,6 +96,15 @@ class NewGameForm(forms.Form):
     def clean_invite(self) -> list[str]:
         return [address for address in re.split(r"[\s,;]+", self.cleaned_data["invite"]) if address]
 
+    def clean(self) -> dict[str, Any]:
+        """Bots and invited people must fit beside the host; with bots alone the table itself says so."""
+        data: dict[str, Any] = super().clean() or {}
+        people = 1 + sum(bool(data.get(name)) for name in self.bot_names) + len(data.get("invite", ()))
+        if data.get("invite") and people > data.get("size", people):
+            self.add_error("invite", _("With you and the bots these are %(people)d for %(size)d seats.") % {
+                "people": people, "size": data["size"]})
+        return data
+
     def table(self) -> dict[str, Any]:
         """What `games.tables.create` wants."""
         data = self.cleaned_data

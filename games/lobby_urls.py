@@ -9,5 +9,5 @@ urlpatterns = [
     path("games/new/", lobby.new, name="game_new"),
     path("tables/<slug:code>/", lobby.table, name="table"),
     path("tables/<slug:code>/<slug:action>/", lobby.table_action, name="table_action"),
-    path("join/<str:token>/", lobby.join, name="join"),
+    path("join/<slug:token>/", lobby.join, name="join"),
 ]

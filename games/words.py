@@ -69,7 +69,11 @@ def bot_words(bot: str) -> tuple[Words, Words]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sits there, or who is expected (the address is for the host alone)."""
+    """Who sits there, or who is expected (the address is for the host alone). Several bots of a kind are numbered."""
     if seat.user is not None:
         return str(seat.user)
-    return str(bot_words(seat.bot)[0]) if seat.bot else _("somebody who is invited")
+    if not seat.bot:
+        return _("somebody who is invited")
+    name = str(bot_words(seat.bot)[0])
+    alike = [other.pk for other in seat.game.seats.all() if other.bot == seat.bot]
+    return f"{name} {alike.index(seat.pk) + 1}" if len(alike) > 1 else name

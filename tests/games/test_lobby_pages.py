@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.forms import newcomer
 from accounts.models import User
-from games import tables
+from games import play, tables
 from games.models import Game, Notice
 from tests.conftest import NOW, person
 
@@ -108,7 +108,8 @@ def test_a_table_full_of_bots_leads_to_the_game(client_for, ana):
 
 @pytest.mark.parametrize(("wrong", "words"), [
     ({"invite": "ben@example.org nonsense"}, "“nonsense” is not a mail address"),
-    ({"invite": "b@example.org, c@example.org; d@example.org"}, "No seat is free"),
+    ({"invite": "ben@example.org", "bot_1": "greedy", "bot_2": "greedy"}, "these are 4 for 3 seats"),
+    ({"invite": "b@example.org, c@example.org; d@example.org"}, "these are 4 for 3 seats"),
     ({"size": "2", "bot_1": "greedy", "bot_2": "greedy"}, "more than 2 players"),
     ({"size": "7"}, "marked below"),
     ({"board": "round"}, "marked below"),
@@ -180,6 +181,17 @@ def test_the_host_seats_a_bot_and_takes_it_back(client_for, ana):
     seat = game.seats.get(bot="greedy")
     assert "free again" in text(client.post(act(game, "remove"), {"seat": seat.pk}, follow=True))
     assert game.seats.count() == 1
+
+
+def test_two_bots_of_a_kind_have_two_names(client_for, ana):
+    game = tables.create(host=ana, now=NOW, size=4, bots=["greedy", "random", "greedy"])
+    names = play.names(Game.objects.get(pk=game.pk))
+    assert sorted(names) == ["Ana", "Greedy bot 1", "Greedy bot 2", "Random bot"]
+    assert names == play.names(Game.objects.prefetch_related("seats__user").get(pk=game.pk))
+
+
+def test_a_link_with_impossible_signs_leads_nowhere(client):
+    assert client.get("/join/%00/").status_code == 404
 
 
 def test_seats_of_other_tables_are_out_of_reach(client_for, ana, ben):
