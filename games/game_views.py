@@ -179,12 +179,12 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
                          else _("There was nothing left to take back."))
         return redirect("game", code)
     say = " ".join(request.POST.get("say", "").split())
-    text = f"say {say}" if say else request.POST.get("text", "")
+    text = f"say {say}" if say else request.POST.get("text", "").replace("\0", " ")  # PostgreSQL stores no NUL
     if not say and ("preview" in request.POST or (asks_to_resign(text, who) and "sure" not in request.POST)):
         return render_game(request, who, ordered=text, typed=text, status=200)
     outcome = play.submit(
         game=who.game, seat=who.seat, text=text, seen=number(request.POST.get("seen")), source="page",
-        key=f"page:{who.game.pk}:{who.seat.index}:{request.POST.get('key', '')[:64] or uuid.uuid4().hex}",
+        key=f"page:{who.game.pk}:{who.seat.index}:{form_key(request.POST.get('key', ''))}",
         actor=who.seat.user, now=timezone.now(),
     )  # fmt: skip
     if not outcome.ok:
@@ -192,6 +192,11 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
         return refused(request, who, outcome, text)
     report(request, who, outcome)
     return redirect("game", code)
+
+
+def form_key(sent: str) -> str:
+    """The form's own key as far as it can be one; a new one for a form without."""
+    return "".join(sign for sign in sent if sign.isalnum())[:64] or uuid.uuid4().hex
 
 
 def asks_to_resign(text: str, who: Reader) -> bool:

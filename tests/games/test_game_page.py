@@ -314,3 +314,8 @@ def test_a_choice_made_on_an_old_position_says_that_it_moved_on(game: Game, ana:
 
 def test_an_endless_message_is_refused(game: Game, ana: User, client_for: Log) -> None:
     assert send(client_for(ana), game, "temple A1\n" * 5000).status_code == 422
+
+
+def test_signs_that_no_database_keeps_are_left_out(game: Game, ana: User, client_for: Log) -> None:
+    send(client_for(ana), game, "priest A2\0", key="a\0key")
+    assert orders(game) == ["priest A2"]
