@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils.functional import lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -34,7 +35,11 @@ class EntryForm(RequestLoginCodeForm):  # type: ignore[misc]
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
-        self._user = owner(email) or newcomer(email)
+        try:
+            with transaction.atomic():
+                self._user = owner(email) or newcomer(email)
+        except IntegrityError:  # two clicks: the other one was faster
+            self._user = owner(email)
         return email
 
 

@@ -10,6 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts import forms
 from accounts.models import User
 
 ENTRY, CONFIRM = reverse("account_request_login_code"), reverse("account_confirm_login_code")
@@ -154,3 +155,13 @@ def test_a_password_may_be_set_and_lets_in(client, ana, client_for):
     client_for(ana).post(reverse("account_set_password"), {"password1": words, "password2": words})
     response = client.post(reverse("account_login"), {"login": "ana@example.org", "password": words})
     assert response.url == reverse("lobby")
+
+
+def test_two_clicks_of_a_newcomer_make_one_account(client, monkeypatch):
+    """The second request has looked before the first one was done."""
+    ask(client, "dora@example.org")
+    first_look = iter([None])
+    monkeypatch.setattr(forms, "owner", lambda email: next(first_look, User.objects.filter(email=email).first()))
+    ask(Client(), "dora@example.org")
+    assert User.objects.get().email == "dora@example.org"
+    assert len(mail.outbox) == 2
