@@ -145,12 +145,24 @@ def _write(
     after = positions.Played(game.version, events[-1].digest, turn.state, facts)
     transaction.on_commit(partial(positions.keep, game, after))
     follow.follow(
-        game, turn.state, now=now, here=submission.seat if submission.source in ("page", "mail") else None,
+        game, turn.state, now=now, here=submission.seat if _is_shown(submission, turn) else None,
         new_turn=turn.over or len({step.seat for step in turn.steps}) > 1,
     )  # fmt: skip
     for late, texts, error in dropped:
         _tell_dropped(game, late.seat, texts, error, now)
     return tuple(events), voided
+
+
+def _is_shown(submission: Submission, turn: Turn) -> bool:
+    """Whether who sent the orders learns of their own next decision without a turn mail: on the page, or in the
+    answer to their mail. Who wants no answers knows by themselves only that their turn goes on."""
+    if submission.source != "mail":
+        return submission.source == "page"
+    if submission.actor is None or submission.actor.mail_answers:
+        return True
+    decision = turn.engine.view(turn.state, submission.seat).decision
+    begun = turn.over or len({step.seat for step in turn.steps}) > 1
+    return not begun and decision is not None and decision.kind == "turn"
 
 
 def _go_on(

@@ -193,3 +193,40 @@ def test_an_order_may_not_count_on_a_tile_that_a_swap_before_it_draws(ana: User,
         assert outcome.error.key == "tile_not_seen_yet", drawn
     assert texts(game) == []
     assert order(game, 0, "swap temple temple; temple A1").ok
+
+
+# Who is told of their own next decision by mail.
+
+
+@pytest.mark.parametrize(
+    ("source", "answers", "told"), [("page", False, False), ("mail", True, False), ("mail", False, True)]
+)
+def test_a_question_of_ones_own_is_mailed_to_who_gets_no_answer(
+    game: Game, ben: User, source: str, answers: bool, told: bool
+) -> None:
+    User.objects.filter(pk=ben.pk).update(mail_answers=answers)
+    done(game, 0, "priest A2; pass")
+    Notice.objects.all().delete()
+    order(game, 1, "priest C2", source=source)  # a revolt: how much does ben himself add?
+    assert game.decider == 1
+    assert Notice.objects.filter(kind="turn", user=ben).exists() is told
+
+
+def test_a_turn_of_ones_own_is_mailed_to_who_gets_no_answer(game: Game, ana: User, ben: User, cleo: User) -> None:
+    User.objects.update(mail_answers=False)
+    done(game, 0, "priest A2; pass")
+    order(game, 1, "priest C2; commit 0; temple P1", source="mail")
+    done(game, 0, "commit 0")  # ben's temple goes on: cleo's turn
+    done(game, 2, "priest C2; commit 0; pass")  # a revolt against ben or ana
+    assert game.decider in (0, 1)
+    Notice.objects.all().delete()
+    order(game, game.decider, "commit 0", source="mail")  # cleo's pass goes on: ana's turn
+    assert game.decider == 0
+    assert list(Notice.objects.filter(kind="turn").values_list("user__display_name", flat=True)) == ["Ana"]
+
+
+def test_ones_own_going_turn_is_mailed_to_nobody(game: Game, ana: User) -> None:
+    User.objects.update(mail_answers=False)
+    Notice.objects.all().delete()
+    order(game, 0, "priest A2", source="mail")
+    assert (game.decider, Notice.objects.filter(kind="turn").count()) == (0, 0)
