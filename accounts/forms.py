@@ -39,7 +39,7 @@ class EntryForm(RequestLoginCodeForm):  # type: ignore[misc]
             with transaction.atomic():
                 self._user = owner(email) or newcomer(email)
         except IntegrityError:  # two clicks: the other one was faster
-            self._user = owner(email)
+            self._user = owner(email) or newcomer(email)
         return email
 
 
