@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from web.benches import bots
 
 
-def test_a_game_follows_from_its_seed():
-    first, again = (bots.play(["greedy", "random"], "seed 4") for _ in range(2))
+@pytest.mark.parametrize("name", ["tigris", "kings"])
+def test_a_game_follows_from_its_seed(name):
+    first, again = (bots.play(["greedy", "random"], "seed 4", name=name) for _ in range(2))
     assert (first.places, first.orders) == (again.places, again.orders)
     assert len(first.thinking["greedy"]) + len(first.thinking["random"]) == first.orders
 
@@ -14,7 +17,8 @@ def test_a_game_follows_from_its_seed():
 def test_it_prints_progress_and_figures_for_two_three_and_four_players():
     lines: list[str] = []
     assert bots.run(write=lines.append, games=2)
-    assert sum("players:" in line for line in lines) == 6
+    assert sum("players:" in line for line in lines) == 12
+    assert [line.split(":")[0] for line in lines if "greedy against random" in line] == ["tigris", "kings"]
     assert "greedy among themselves: 1 games, all ended" in lines[-3]
     assert "ms a decision" in lines[-2]
     assert lines[-1] == "ok"

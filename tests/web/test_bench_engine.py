@@ -32,6 +32,7 @@ def test_it_prints_every_measure_beside_python_chess(monkeypatch):
         monkeypatch.setattr(bench, name, 2)
     lines: list[str] = []
     bench.run(write=lines.append, games=1)
-    assert len(lines) == 8
+    assert len(lines) == 12
     assert all("ratio" in line for line in lines[1:6])
     assert "ms where python-chess makes 100 random games" in lines[6]
+    assert all("card game" in line and "ratio" in line for line in lines[7:11])

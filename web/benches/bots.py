@@ -38,7 +38,7 @@ def measure(name: str, write: Callable[[str], object], seed: int, games: int) ->
         for number in range(games):
             seats = ["random"] * count
             seats[number % count] = "greedy"
-            played = play(name, seats, f"{seed} {count} {number}")
+            played = play(seats, f"{seed} {count} {number}", name=name)
             times += played.thinking["greedy"]
             first = [seat for seat, place in enumerate(played.places) if place == 1]
             won += first == [number % count]
@@ -46,7 +46,7 @@ def measure(name: str, write: Callable[[str], object], seed: int, games: int) ->
             if (number + 1) % max(1, games // 5) == 0:
                 write(f"  {count} players: {number + 1:3} games, greedy first alone {won}, shared {shared}")
         good = good and won >= goal * games
-    among = [play(name, ["greedy"] * (2 + number % 3), f"{seed} greedy {number}") for number in range(max(1, games // 5))]
+    among = [play(["greedy"] * (2 + number % 3), f"{seed} greedy {number}", name=name) for number in range(max(1, games // 5))]
     lengths = [played.orders for played in among]
     write(f"greedy among themselves: {len(among)} games, all ended, {median(lengths):.0f} orders, most {max(lengths)}")
     usual, slow, longest = (1000 * found for found in (median(times), sorted(times)[len(times) * 99 // 100], max(times)))
@@ -55,7 +55,7 @@ def measure(name: str, write: Callable[[str], object], seed: int, games: int) ->
     return good
 
 
-def play(name: str, bots: Sequence[str], seed: str, longest: int = 5000) -> Played:
+def play(bots: Sequence[str], seed: str, longest: int = 5000, name: str = "tigris") -> Played:
     """One game of these bots, by seat. `thinking` is processor time."""
     game, rng = ALL[name], Random(seed)
     players = rng.sample(game.dynasties, len(bots))
