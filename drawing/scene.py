@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from drawing import kings, tigris
 from drawing.marks import STYLE, Ghost
+from engine.facts import Fact
 from engine.view import View
 
 
@@ -32,6 +33,9 @@ class Drawing(Protocol):
 
     def text(self, view: View, *, language: str = "en", names: Sequence[str] = ()) -> str:
         """The position as text of at most 72 columns, of which no line can be read as an order."""
+
+    def touched(self, facts: Iterable[Fact]) -> tuple[str, ...]:
+        """The places that are highlighted after all of these facts."""
 
 
 DRAWINGS: Final[Mapping[str, Drawing]] = {"tigris": tigris, "kings": kings}
@@ -75,3 +79,8 @@ def summary(view: View, language: str, names: Sequence[str] = ()) -> list[str]:
 def text(view: View, *, language: str = "en", names: Sequence[str] = ()) -> str:
     """The position as text: for mails without pictures and for those who have the page read out."""
     return DRAWINGS[view.game].text(view, language=language, names=names)
+
+
+def touched(game: str, facts: Iterable[Fact]) -> tuple[str, ...]:
+    """The places that are highlighted after all of these facts."""
+    return DRAWINGS[game].touched(facts)

@@ -5,5 +5,6 @@ from __future__ import annotations
 from drawing.kings.describe import summary
 from drawing.kings.display import extent, layers
 from drawing.kings.plain import text
+from drawing.kings.touched import touched
 
-__all__ = ["extent", "layers", "summary", "text"]
+__all__ = ["extent", "layers", "summary", "text", "touched"]

@@ -159,4 +159,4 @@ def _realms(display: Display) -> Iterator[str]:
     dashes = f'fill="none" stroke="{BANK}" stroke-width="1.3" stroke-dasharray="5 4"'
     for link in LINKS:
         if link not in display.links:
-            yield _at(link, f"{marks.box(70, 40, 5)} {dashes}/>")
+            yield _at(link, f"{marks.box(66, 32, 5)} {dashes}/>")

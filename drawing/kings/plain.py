@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drawing.kings.describe import lone_treasures, pair, realm_facts, span
+from drawing.kings.describe import lone_treasures, pair, realm_facts, span, unbuilt
 from drawing.lines import conflict, dynasty_of, fill, letter, tame, with_colour
 from drawing.palette import LEADERS, TILE_OF, TILES
 from drawing.words import DYNASTY_SIGNS, WORDS
@@ -82,7 +82,7 @@ def legend(view: View, language: str, names: Sequence[str]) -> list[str]:
 
 
 def kingdoms(view: View, language: str, names: Sequence[str]) -> list[str]:
-    """Each kingdom with its leaders, cards, treasures and ships; treasures alone in a line of their own."""
+    """Each kingdom with its leaders, cards and treasures; treasures alone in a line of their own."""
     assert view.display is not None
     words = WORDS[language]
     lone = lone_treasures(view.display)
@@ -90,11 +90,10 @@ def kingdoms(view: View, language: str, names: Sequence[str]) -> list[str]:
     for realm in view.display.realms:
         if realm in lone:
             continue
-        leaders, cards, treasures, ships = realm_facts(view, realm, language, names)
+        leaders, cards, treasures = realm_facts(view, realm, language, names)
         lines += fill(f"{words['kingdom']} {span(realm)}: ", leaders or [words["no leader"]])
         lines += fill(f"   {words['cards']}: ", cards)
         lines += fill(f"   {words['treasures']}: ", treasures)
-        lines += fill(f"   {words['ships']}: ", ships)
     return lines + fill(f"{words['lone treasure']}: ", [span(realm) for realm in lone])
 
 
@@ -103,6 +102,6 @@ def left(display: Display, language: str) -> list[str]:
     words = WORDS[language]
     discard = [f"{word(tile, language)} {display.discard[tile]}" for tile in TILES if display.discard.get(tile)]
     return [
-        *fill(f"{words['unbuilt']}: ", [pair(colour, language) for colour in display.unbuilt]),
+        *fill(f"{words['unbuilt']}: ", unbuilt(display, language)),
         *fill(f"{words['discard']}: ", discard),
     ]

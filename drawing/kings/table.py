@@ -76,10 +76,10 @@ def ground(display: Display) -> str:
     labels += "".join(
         letters(str(row), x, centre(f"A{row}")[1], LABEL) for row in range(1, rows(display) + 1) for x in (10.5, width - 10.5)
     )
-    chain = "M-4-2.6V-4A3.4 3.4 0 0 1 2.8-4V.4A3.4 3.4 0 0 1-.6 3.6M4 2.6V4A3.4 3.4 0 0 1-2.8 4V-.4A3.4 3.4 0 0 1 .6-3.6"
+    chain = "".join(f'<rect x="{x}" y="-3.6" width="9.2" height="7.2" rx="3.6"/>' for x in (-7.6, -1.6))
     links = "".join(
-        f'<path transform="translate({x} {ORIGIN[1] + ROW // 2})" d="{chain}" fill="none" stroke="{LABEL}" stroke-width="1.7" '
-        f'stroke-linecap="round"/>' for x in (10.5, width - 10.5)
+        f'<g transform="translate({x} {ORIGIN[1] + ROW // 2})" fill="none" stroke="{LABEL}" stroke-width="1.7">{chain}</g>'
+        for x in (10.5, width - 10.5)
     )
     return (
         f'<path d="{inside(width, height)}" fill="{LAND}"/>{_river(width)}'

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from drawing.tigris.board import extent, layers
 from drawing.tigris.describe import summary
 from drawing.tigris.plain import text
+from engine.facts import Fact
 
-__all__ = ["extent", "layers", "summary", "text"]
+__all__ = ["extent", "layers", "summary", "text", "touched"]
+
+
+def touched(facts: Iterable[Fact]) -> tuple[str, ...]:
+    """The cells to highlight after all of these facts."""
+    return tuple(dict.fromkeys(cell for fact in facts for cell in fact.cells))
