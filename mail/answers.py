@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -50,11 +51,11 @@ def done(game: Game, seat: Seat, author: str, outcome: Outcome) -> Letter:
 
 def refused(
     game: Game, seat: Seat, author: str, lines: Sequence[Line], error: RulesError | None, *, order: str = "",
-    reason: str = "",
+    reason: str | Promise = "",
 ) -> Letter:
     """Why nothing was carried out. `order`: the one of several that `error` is about."""
     with spoken_to(seat.user) as language:
-        why = reason or (lexicon.tell_error(error, language) if error else "")
+        why = str(reason) or (lexicon.tell_error(error, language) if error else "")
         if order:
             why = _("It is about the order “%(order)s”. %(reason)s") % {"order": order, "reason": why}
         told = heard(lines, language, game) if len(lines) > 1 else []
@@ -64,9 +65,9 @@ def refused(
         return at_the_table("answer_refused", game, seat, author, context)
 
 
-def without_boundary() -> str:
-    """Why the game is not left on the word of a mail that shows nothing of ours."""
-    return _("To leave the game for good, reply to a mail of the game with its text quoted, or use the page.")
+def without_boundary() -> Promise:
+    """Why the game is not left on the word of a mail that shows nothing of ours; in the language of who reads it."""
+    return gettext_lazy("To leave the game for good, reply to a mail of the game with its text quoted, or use the page.")
 
 
 def stale(game: Game, seat: Seat, author: str, lines: Sequence[Line]) -> Letter:

@@ -6,6 +6,7 @@ How to refresh them stands in CONTRIBUTING.md under "A language".
 from __future__ import annotations
 
 import ast
+import html
 import os
 import re
 import shutil
@@ -113,5 +114,5 @@ def bare_words(template: str) -> list[str]:
     text = re.sub(r"{[%{#].*?[%}#]}", "\n", text, flags=re.S)
     spoken = re.findall(r"\b(?:aria-label|title|alt)=\"([^\"]*)\"", text)
     shown = re.sub(r"<[^>]*>", "\n", text, flags=re.S).splitlines()
-    words = [line.strip() for line in (*spoken, *shown) if re.search(r"[A-Za-z]{2}", line)]
+    words = [line.strip() for line in map(html.unescape, (*spoken, *shown)) if re.search(r"[A-Za-z]{2}", line)]
     return [line for line in words if line not in NOT_WORDS]
