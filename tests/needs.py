@@ -37,10 +37,26 @@ def gettext() -> bool:
     return all(shutil.which(name) for name in ("xgettext", "msgmerge", "msguniq", "msgattrib"))
 
 
+def program(name: str) -> bool:
+    """Whether it is installed; servers lie where only root looks."""
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin") is not None
+
+
+def mail_server(name: str) -> bool:
+    return program(name) and os.geteuid() == 0
+
+
+MAIL_PROGRAMS = ("s-nail", "neomutt", "swaks", "msmtp")
+
 MISSING = {
     "browser": (lambda: chromium() is not None, "the tests in a browser: no Chromium (Debian: apt install chromium)"),
     "gettext": (gettext, "the search for words without a translation: no GNU gettext (Debian: apt install gettext)"),
     "redis": (redis, "the tests with a Redis: none at TEST_REDIS_URL or 127.0.0.1:6379 (Debian: apt install redis-server)"),
+    "postfix": (lambda: mail_server("postfix"), "the tests with Postfix: it is not here (Debian: apt install postfix) or this is not root"),
+    "dovecot": (lambda: mail_server("dovecot"),
+                "the tests with Dovecot: it is not here (Debian: apt install dovecot-imapd dovecot-lmtpd) or this is not root"),
+    "mail_programs": (lambda: all(map(program, MAIL_PROGRAMS)),
+                      f"the tests with real mail programs: not all are here (Debian: apt install {' '.join(MAIL_PROGRAMS)})"),
 }
 
 if __name__ == "__main__":
