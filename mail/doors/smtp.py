@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from mail import incoming, tokens
+from mail import incoming, tokens, verp
 from mail.doors.certificate import Certificate
 from mail.machines import own
 from mail.message import MAX_BYTES
@@ -90,11 +90,11 @@ class Full(asyncio.Protocol):
 
 
 def known(address: str) -> bool:
-    """Whether mail to this address is taken: our bare one, or one with a token that we gave out."""
+    """Whether mail to this address is taken: our bare one, one with a token that we gave out, a mail's own sender."""
     local, _, domain = address.lower().rpartition("@")
     if domain != settings.MAIL_DOMAIN.lower() or not own(address):
         return False
-    return "+" not in local or bool(tokens.find([address]))
+    return "+" not in local or bool(tokens.find([address]) or verp.find([address]))
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

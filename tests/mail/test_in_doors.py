@@ -16,7 +16,7 @@ from django.conf import LazySettings
 from django.db import OperationalError
 
 from games.models import Game
-from mail import incoming, reading, tokens
+from mail import incoming, reading, tokens, verp
 from mail.doors import pipe, smtp
 from mail.message import MAX_BYTES
 from mail.models import Incoming, Outgoing
@@ -84,6 +84,15 @@ def test_smtp_takes_the_bare_address_and_a_token_in_any_case(door: int, running_
         connection.mail("ana@example.org")
         assert connection.rcpt("Orders@Play.example.org")[0] == 250
         assert connection.rcpt(at_desk.reply_to.upper())[0] == 250
+
+
+def test_smtp_takes_what_comes_back_to_the_sender_of_a_mail_and_no_forgery_of_it(door: int, running_game: Game) -> None:
+    ours = verp.address(desk(running_game).mail)
+    with client(door) as connection:
+        connection.ehlo()
+        connection.mail("")
+        assert connection.rcpt(ours)[0] == 250
+        assert connection.rcpt(ours.replace("+b-", "+b-1"))[0] == 550
 
 
 def test_smtp_announces_its_limit_and_keeps_it(door: int) -> None:
