@@ -11,12 +11,20 @@ from accounts.models import User
 from engine import Invalid, RulesError, orders
 from games import play, tables
 from games.models import Game, Notice
-from mail import answers, boundary, compose_ended, compose_started, compose_table, compose_turn
+from mail import (
+    answers,
+    boundary,
+    compose_ended,
+    compose_several,
+    compose_started,
+    compose_table,
+    compose_turn,
+)
 from mail.answers import Note
 from mail.compose import Letter
 from mail.understood import Line
 from tests.conftest import NOW
-from tests.games.playing import done, play_on
+from tests.games.playing import done, make_game, play_on
 from tests.mail.test_out_notices import fresh
 from tests.web.leftovers import english_in, english_lines
 
@@ -74,6 +82,17 @@ def test_the_mails_of_a_game_have_no_english_words(running_game: Game) -> None:
         kinds.add(letter.kind)
         assert left_over(letter, game) == []
     assert {"turn", "started", "chat", "ended"} <= kinds
+
+
+def test_a_mail_about_several_games_has_no_english_words(running_game: Game, ana: User, ben: User) -> None:
+    other = make_game([ana, ben])
+    both = [compose_turn.turn(game, game.seats.select_related("user").get(user=ana), [])
+            for game in (fresh(running_game), fresh(other))]
+    letter = compose_several.several(both)
+    line = boundary.line("").replace("  ", " ")
+    assert english_in(letter.html, besides=line) == []
+    assert english_lines([words for words in letter.text.splitlines() if "http" not in words], besides=line) == []
+    assert english_lines([letter.subject]) == []
 
 
 def test_waiting_orders_that_were_dropped_are_told_without_english_words(running_game: Game, language: str) -> None:

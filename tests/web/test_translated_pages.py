@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.orders import parse_lines
 from games import play, positions
 from games.models import Game
-from mail import sending
+from mail import one_click, outbox, sending
 from mail.models import Outgoing
 from tests.conftest import NOW, person
 from tests.games.playing import done, make_game, play_on
@@ -108,6 +108,20 @@ def test_a_refusal_and_a_preview_have_no_english_words(reader: User, ben: User, 
     for text in ("temple Z99", "nonsense", "pass"):
         data = {"text": text, "seen": game.version, "key": text}
         assert english_in(client.post(reverse("game_orders", args=[game.code]), data, follow=True).content.decode()) == []
+
+
+def test_pages_that_mails_lead_to_have_no_english_words(reader: User, ben: User, language: str) -> None:
+    game = make_game([reader, ben], days=3)
+    guest = Client(headers={"accept-language": language})
+    while (view := play.view(game, game.decider)).decision.kind != "commit":
+        play_on(game, 1, seed=game.version)
+        game.refresh_from_db()
+    seat = game.seats.select_related("user").get(index=game.decider)
+    answer = one_click.links(game, seat, view, language)[0].make(NOW)
+    for address in (answer, outbox.mute_url(seat), outbox.stop_url(reader)):
+        for response in (guest.get(address), guest.post(address, {"stop": "1"}, follow=True)):
+            assert response.status_code == 200
+            assert english_in(response.content.decode()) == []
 
 
 def test_the_post_room_has_no_english_words_of_its_own(reader: User, client_for: Log, settings) -> None:
