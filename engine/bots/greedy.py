@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.bots import greedy_kings, random, strife
-from engine.bots.land import COLOUR, COLOURS, LEADER_OF, LEADERS, TILES, Land, Region, squares
+from engine.bots.land import COLOUR, COLOURS, LEADER_OF, LEADERS, TILES, Land, Region, crosses, squares
 from engine.bots.worth import Worth
 from engine.order import Order
 from engine.view import View
@@ -24,7 +24,8 @@ Weighed = tuple[float, Order]
 def choose(view: View, rng: Random) -> Order:
     if view.decision is None or view.decision.seat != view.seat:
         raise ValueError("nothing is asked of this seat")
-    answers = {"turn": turn, "commit": commit, "fight": fight, "build": build, "leave": leave}
+    answers = {"turn": turn, "commit": commit, "fight": fight, "build": build, "leave": leave,
+               "raise": raise_, "point": point}
     if view.display is not None:
         return greedy_kings.choose(view, rng)
     weigh = answers.get(view.decision.kind)
@@ -75,13 +76,16 @@ def place(view: View, worth: Worth, land: Land, tile: str, cell: str) -> float:
     else:
         scorer = region.leaders.get(LEADER_OF[colour]) or region.leaders.get("king")
         if scorer:
-            value += worth.points(scorer[0], colour)
+            value += worth.points(scorer[0], colour, 2 if colour in region.buildings else 1)
     trader = region.leaders.get("trader")
     if trader and region.treasures > 1:
         value += keeps_trader * worth.treasures(trader[0], region.treasures - 1)
     if tile == "temple":
         value += shelter(worth, land, cell)
-    return value + monuments(view, worth, land, tile, cell, region)
+    best = monuments(view, worth, land, tile, cell, region)
+    if view.board.wonder == "":
+        best = max(best, wonder(worth, land, tile, cell, region))
+    return value + best
 
 
 def shelter(worth: Worth, land: Land, cell: str) -> float:
@@ -108,6 +112,12 @@ def monuments(view: View, worth: Worth, land: Land, tile: str, cell: str, region
         elif same and any(seat == worth.me for seat, _ in region.leaders.values()):
             best = max(best, 0.06 * same * worth.horizon)
     return best
+
+
+def wonder(worth: Worth, land: Land, tile: str, cell: str, region: Region) -> float:
+    """The wonder over a cross that the tile completes."""
+    found = (cross for cross in crosses(cell) if all(land.is_tile(name, tile) for name in cross if name != cell))
+    return max((worth.built_wonder(cross, region, land, tile) for cross in found), default=0.0)
 
 
 def move(view: View, worth: Worth, land: Land, leader: str) -> Iterator[Weighed]:
@@ -178,8 +188,29 @@ def build(view: View, worth: Worth, land: Land) -> Iterator[Weighed]:
             yield 0.0, order
             continue
         pair, cell = order.args
+        if pair == "wonder":
+            cross, region = crosses(cell)[0], land.regions[land.at[cell]]
+            yield worth.built_wonder(cross, region, land, land.cells[cell].piece), order
+            continue
         square = squares(cell)[3]
         yield worth.built(pair, square, land.regions[land.at[cell]], land, land.cells[cell].piece), order
+
+
+def raise_(view: View, worth: Worth, land: Land) -> Iterator[Weighed]:
+    """The building to where it brings most, away from where it stands; on the tile beside most own leaders."""
+    for words in view.legal["raise"]:
+        if words == "none":
+            yield 0.0, Order("raise", ("none",))
+            continue
+        colour = COLOUR[land.cells[words].piece]
+        value = worth.building(colour, land.regions[land.at[words]])
+        value -= sum(worth.building(colour, region) for region in land.regions if colour in region.buildings)
+        own = sum(land.seats[land.cells[near].dynasty] == worth.me for near in land.leaders_next_to(words))
+        yield value + 0.01 * own if value > 0 else value, Order("raise", (words,))
+
+
+def point(view: View, worth: Worth, land: Land) -> Iterator[Weighed]:
+    yield from ((worth.points(worth.me, colour), Order("point", (colour,))) for colour in view.legal["point"])
 
 
 def leave(view: View, worth: Worth, land: Land) -> Iterator[Weighed]:

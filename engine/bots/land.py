@@ -36,6 +36,12 @@ def squares(cell: str) -> tuple[tuple[str, ...], ...]:
     )
 
 
+@cache
+def crosses(cell: str) -> tuple[tuple[str, ...], ...]:
+    """The five crosses of five cells that a cell belongs to, each from its centre on."""
+    return tuple((centre, *neighbours(centre)) for centre in (cell, *neighbours(cell)))
+
+
 @dataclass(slots=True)
 class Region:
     """Joined cells, or several such that a piece would join. `leaders`: leader -> (seat, its cell)."""
@@ -45,6 +51,8 @@ class Region:
     tiles: Counter[str] = field(default_factory=Counter)  # by colour, face up
     treasures: int = 0
     monuments: list[str] = field(default_factory=list)
+    wonder: bool = False
+    buildings: dict[str, str] = field(default_factory=dict)  # colour -> the cell of its building
     room: Counter[str] = field(default_factory=Counter)  # terrain -> empty cells that touch no other kingdom
 
 
@@ -66,6 +74,8 @@ class Land:
                 self._grow(name)
         for monument in board.monuments:
             self.regions[self.at[monument.cell]].monuments.append(monument.pair)
+        if board.wonder:
+            self.regions[self.at[board.wonder]].wonder = True
         self.touching = {
             name: frozenset(self.at[near] for near in neighbours(name) if near in self.at)
             for name in self.terrain if name not in self.cells
@@ -91,6 +101,8 @@ class Land:
                 region.leaders[cell.piece] = (self.seats[cell.dynasty], name)
             elif cell.kind == "tile":
                 region.tiles[COLOUR[cell.piece]] += 1
+                if cell.building:
+                    region.buildings[COLOUR[cell.piece]] = name
             for near in neighbours(name):
                 if near in self.cells and near not in self.at and self.cells[near].kind != "catastrophe":
                     self.at[near] = index
@@ -107,15 +119,20 @@ class Land:
                 known.tiles.update(region.tiles)
                 known.treasures += region.treasures
                 known.monuments += region.monuments
+                known.wonder |= region.wonder
+                known.buildings |= region.buildings
                 known.room.update(region.room)
         return known
 
     def kingdoms(self, touched: Iterable[int]) -> list[Region]:
         return [self.regions[index] for index in touched if self.regions[index].leaders]
 
-    def is_temple(self, name: str) -> bool:
+    def is_tile(self, name: str, tile: str) -> bool:
         cell = self.cells.get(name)
-        return cell is not None and cell.kind == "tile" and cell.piece == "temple"
+        return cell is not None and cell.kind == "tile" and cell.piece == tile
+
+    def is_temple(self, name: str) -> bool:
+        return self.is_tile(name, "temple")
 
     def temples(self, name: str) -> list[str]:
         """The face-up temples next to a cell."""

@@ -72,9 +72,9 @@ def rivals_war(
 def losses(land: Land, region: Region, colour: str, cell: str) -> int:
     """The tiles of a side that would be removed if its leader on `cell` lost."""
     if colour != "red":
-        return region.tiles[colour]
+        return region.tiles[colour] - (colour in region.buildings)
     return sum(
-        land.is_temple(name) and not land.cells[name].treasure
+        land.is_temple(name) and not land.cells[name].treasure and not land.cells[name].building
         and not any(near != cell for near in land.leaders_next_to(name))
         for name in region.cells
     )

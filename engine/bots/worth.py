@@ -16,6 +16,7 @@ from engine.view import View
 
 TREASURE = 1.2
 MONUMENT = 1.5
+BUILDING = 0.8
 RIVAL_POINT = 0.7
 FULL_SET = {"settlement": 30, "temple": 57, "farm": 36, "market": 30}
 GROUND = {"black": ".", "red": ".", "blue": "~", "green": "."}
@@ -45,6 +46,15 @@ class Worth:
         """The income of one colour of a monument, for the rest of the game."""
         return self.points(seat, colour, MONUMENT * self.horizon)
 
+    def wonder(self, seat: int) -> float:
+        """Its points, of the weakest colour each time, for the rest of the game."""
+        return MONUMENT * self.horizon * (1.0 if seat == self.me else -self.rivalry * RIVAL_POINT)
+
+    def building(self, colour: str, region: Region) -> float:
+        """What the building of a colour brings to whoever scores in the region with such tiles."""
+        scorer = region.leaders.get(LEADER_OF[colour]) or region.leaders.get("king")
+        return self.points(scorer[0], colour, BUILDING * self.horizon) if scorer else 0.0
+
     def leader(self, seat: int, leader: str, region: Region, temples: int) -> float:
         """A leader standing in the region: what it will score, its kingdom's weight, how firmly it stands."""
         colour = COLOUR[leader]
@@ -55,6 +65,10 @@ class Worth:
         built = sum(colour in pair.split("-") for pair in region.monuments)
         value += built * abs(self.monument(seat, colour)) + 0.06 * min(8, region.tiles[colour])
         value += 0.25 if leader == "trader" and region.treasures else 0
+        if leader == "king" and region.wonder:
+            value += abs(self.wonder(seat))
+        if colour in region.buildings:
+            value += abs(self.points(seat, colour, BUILDING * self.horizon))
         value *= 0.55 + 0.15 * min(3, temples)
         return value if seat == self.me else -self.rivalry * value
 
@@ -80,13 +94,26 @@ class Worth:
             holder = region.leaders.get(LEADER_OF[colour])
             if holder:
                 value += self.monument(holder[0], colour)
+        return self._less_what_it_costs(value, square, region, land, tile)
+
+    def built_wonder(self, cross: tuple[str, ...], region: Region, land: Land, tile: str) -> float:
+        """The wonder over the cross, in the same way."""
+        king = region.leaders.get("king")
+        value = self.wonder(king[0]) if king else 0.0
+        return self._less_what_it_costs(value, cross, region, land, tile)
+
+    def _less_what_it_costs(
+        self, value: float, cells: tuple[str, ...], region: Region, land: Land, tile: str
+    ) -> float:
+        if region.buildings.get(COLOUR[tile]) in cells:
+            value -= self.building(COLOUR[tile], region)
         keeper = region.leaders.get(LEADER_OF[COLOUR[tile]])
         if keeper and keeper[0] == self.me:
             value -= 0.25
         if tile == "temple":
             for leader, (seat, cell) in region.leaders.items():
                 temples = land.temples(cell)
-                if temples and not set(temples) - set(square):
+                if temples and not set(temples) - set(cells):
                     value -= self.leader(seat, leader, region, len(temples))
         return value
 

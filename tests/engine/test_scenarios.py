@@ -22,9 +22,44 @@ def test_it_holds(path: Path) -> None:
     assert scenario.parse(path.read_text()).run() is None
 
 
-@pytest.mark.parametrize("chapter", [f"t{number:02}_" for number in (*range(2, 14), 15, 16, 17, 18, 19)])
+@pytest.mark.parametrize("chapter", [
+    *(f"t{number:02}_" for number in (*range(2, 14), 15, 16, 17, 18, 19)),
+    *(f"vw{number}_" for number in range(1, 4)), *(f"vb{number}_" for number in range(1, 8)),
+])
 def test_every_chapter_of_the_rules_has_scenarios(chapter: str) -> None:
     assert any(path.name.startswith(chapter) for path in FILES)
+
+
+OPTIONS = HEAD + "option: wonder on\noption: buildings on\nput: temple F5\n"
+
+
+@pytest.mark.parametrize("line", [
+    "put: wonder A6", "put: wonder F6", "put: wonder D5", "put: wonder J5\nput: wonder J9", "put: wonder", "put: wonder Q1",
+    "put: building red G5", "put: building green F5", "put: building red F5\nput: building red F5", "put: building F5",
+    "put: building pink F5", "put: wonder J5\nput: temple J6", "put: wonder J5\nput: monument black-red K5",
+    "put: wonder J5\nput: building red J5", "option: wonder maybe",
+])
+def test_a_wonder_or_a_building_that_cannot_stand_there_is_a_file_error(tmp_path: Path, line: str) -> None:
+    (told,), code = run(f"{OPTIONS}{line}\n\nlion: pass\n", folder=tmp_path)
+    assert code == 2, told
+
+
+@pytest.mark.parametrize(("line", "found"), [
+    ("? built wonder", "expected wonder built, is wonder not built"),
+    ("? building red G5", "expected red building G5, is red building F5"),
+    ("? building black F5", "expected black building F5, is black building in the supply"),
+])
+def test_questions_about_the_options_can_fail(tmp_path: Path, line: str, found: str) -> None:
+    (told,), code = run(f"{OPTIONS}put: building red F5\n\n{line}\n", folder=tmp_path)
+    assert code == 1
+    assert found in told
+
+
+def test_a_game_without_the_options_can_be_asked_for_them(tmp_path: Path) -> None:
+    assert run(f"{BOARD}\n? built wonder\n", folder=tmp_path)[1] == 1
+    assert run(f"{BOARD}\n? building red E5\n", folder=tmp_path)[1] == 1
+    assert run(f"{BOARD}\n? building red\n", folder=tmp_path)[1] == 2
+    assert run(f"{BOARD}\n? building F5 red\n", folder=tmp_path)[1] == 2
 
 
 def run(*texts: str, folder: Path) -> tuple[list[str], int]:
