@@ -82,6 +82,23 @@ def judge(row: Incoming, now: datetime) -> Verdict:
         return limited(verdict, now)
 
 
+def fault(row: Incoming, where: str, now: datetime) -> Verdict:
+    """Our program failed on the message. A player hears that nothing was carried out, if that is so."""
+    failed = Verdict("error", where, status=Incoming.Status.UNREADABLE)
+    message = parse_head(bytes(row.raw))
+    if why_silent(message, row.sender) or identity.dmarc_failed(message):
+        return failed
+    if Submission.objects.filter(key=submission_key(row)).exists():
+        return failed
+    author = authors(message)[0]
+    found, user = identity.find_tokens(message, row.recipients), identity.user_of(author)
+    if len(found) != 1 or user is None or found[0].seat.user_id != user.pk:
+        return failed
+    token = found[0]
+    return limited(replace(failed, author=author, token=token, trusted=True,
+                           answer=lambda: answers.unread(token.seat.game, token.seat, author, "")), now)
+
+
 def unaddressed(message: Message, row: Incoming, author: str, count: int) -> Verdict:
     """No token of ours, or several. Only people who play here hear of it; others get no mail they did not ask for."""
     user = identity.user_of(author)
@@ -115,7 +132,7 @@ def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now
     assert known.token is not None
     seat, author = known.token.seat, known.author
     user = seat.user
-    key = f"mail:{row.key}"
+    key = submission_key(row)
     text = "\n".join(map(str, read.orders))
     for _attempt in range(OVERTAKEN):
         game = Game.objects.prefetch_related("seats__user").get(pk=seat.game_id)
@@ -134,6 +151,10 @@ def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now
         raise OperationalError("always overtaken")
     return replace(known, outcome="refused", detail=outcome.error.key, answer=lambda: answers.refused(
         fresh(seat), seat, author, read.lines, outcome.error, order=outcome.refused))
+
+
+def submission_key(row: Incoming) -> str:
+    return f"mail:{row.key}"
 
 
 def limited(verdict: Verdict, now: datetime) -> Verdict:

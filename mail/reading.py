@@ -8,6 +8,7 @@ it changes nothing, because `submit` knows the message's key.
 from __future__ import annotations
 
 import logging
+import time
 import traceback
 from datetime import datetime, timedelta
 
@@ -17,7 +18,7 @@ from django.db.models import F, Q
 
 from mail import answers, mime, outbox
 from mail.compose import Letter
-from mail.judging import IDENTIFIER, Verdict, judge
+from mail.judging import IDENTIFIER, Verdict, fault, judge
 from mail.message import header, parse_head
 from mail.models import Incoming
 
@@ -32,9 +33,9 @@ GIVEN_UP = Verdict("error", "given up", status=Incoming.Status.UNREADABLE)
 
 def read_due(now: datetime) -> int:
     """Reads everything that waits. Returns how many messages were brought to an end."""
-    count = 0
-    while (row := claim(now)) is not None:
-        count += read(row, now)
+    start, count = time.monotonic(), 0
+    while (row := claim(moment := now + timedelta(seconds=int(time.monotonic() - start)))) is not None:
+        count += read(row, moment)
     return count
 
 
@@ -58,7 +59,7 @@ def read(row: Incoming, now: datetime) -> bool:
         Incoming.objects.filter(pk=row.pk, lease=row.lease).update(lease=now + PAUSE, tries=F("tries") - 1)
         return False
     except Exception as error:
-        verdict, letter = Verdict("error", where(error), status=Incoming.Status.UNREADABLE), None
+        verdict, letter = failure(row, where(error), now)
         log.error("message %s failed: %s", row.pk, verdict.detail)
     close(row, verdict, letter, now)
     log.info("message %s: %s %s", row.pk, verdict.outcome, verdict.detail)
@@ -84,6 +85,17 @@ def close(row: Incoming, verdict: Verdict, letter: Letter | answers.Note | None,
         else:
             outbox.queue(key=key, kind="answer", address=verdict.author, subject=letter.subject, text=letter.text,
                          html=letter.html, now=now, auto=mime.REPLIED, in_reply_to=answered, references=references)
+
+
+def failure(row: Incoming, detail: str, now: datetime) -> tuple[Verdict, Letter | answers.Note | None]:
+    """Our own fault, and what the author is told of it; nothing if even that fails."""
+    try:
+        verdict = fault(row, detail, now)
+        return verdict, verdict.answer() if verdict.answer else None
+    except INFRASTRUCTURE:
+        raise
+    except Exception:
+        return Verdict("error", detail, status=Incoming.Status.UNREADABLE), None
 
 
 def where(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import itertools
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from accounts.models import User
 from engine import GAMES, Order
 from games import play
 from games.models import Chat, Game, Seat, Submission
-from mail import boundary, incoming, notices, reading
+from mail import answers, boundary, incoming, notices, reading
 from mail.inert import is_inert
 from mail.models import Incoming, Outgoing
 from tests.conftest import NOW
@@ -182,6 +183,36 @@ def test_trouble_with_the_database_is_tried_again_and_a_fault_of_ours_is_not(
     assert (row.status, row.outcome) == (Incoming.Status.UNREADABLE, "error")
     assert row.detail.startswith("ZeroDivisionError at")
     assert "secret" not in row.detail
+    [answer] = at_desk.answers()
+    assert "Nothing in your mail was carried out." in answer.text
+
+
+def test_a_fault_of_ours_after_the_orders_tells_nobody_that_nothing_was_done(
+    at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "done", lambda *args: 1 / 0)
+    receive(at_desk.write(at_desk.orders[0]))
+    assert (outcome(), at_desk.events(), at_desk.answers()) == ("error", [at_desk.orders[0]], [])
+
+
+def test_a_fault_of_ours_is_told_to_nobody_but_the_player_of_the_token(
+    at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "stranger", lambda *args: 1 / 0)
+    receive(at_desk.write(at_desk.orders[0], From="somebody@example.org"))
+    assert (outcome(), at_desk.answers()) == ("error", [])
+
+
+def test_the_time_of_a_message_is_when_it_is_read_and_not_when_the_round_began(
+    at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        incoming.store(f"From: x@example.org\n\n{number}\n".encode(), door="pipe", sender="", recipients=[], now=NOW)
+    ticks = itertools.count(step=200)  # seconds: each message takes longer than a lease
+    monkeypatch.setattr(reading.time, "monotonic", lambda: next(ticks))
+    reading.read_due(NOW)
+    passed = [(done - NOW).seconds for done in Incoming.objects.order_by("pk").values_list("done", flat=True)]
+    assert passed == [200, 400, 600]
 
 
 def test_a_message_that_kills_its_worker_every_time_is_given_up(at_desk: Desk) -> None:
