@@ -22,13 +22,16 @@ def begin(game: Game, state: Any, *, now: datetime) -> None:
     follow(game, state, now=now)
 
 
-def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, new_turn: bool = False) -> None:
+def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, new_turn: bool = False,
+           settings: bool = False) -> None:
     """Brings the game's row, its Due rows and the notices up to the position `state` at `game.version`.
 
     `here`: the seat whose player has just acted and so needs no mail about their own next decision.
     `new_turn`: a turn began in between, so that even the same seat's clock starts anew.
+    `settings`: nothing has happened but that a player changed a setting: who is asked knows it already.
     """
     decider = GAMES[game.kind].decider(state)
+    known = settings and decider == game.decider
     if decider is None:
         finish(game, state, now=now)
         return
@@ -39,7 +42,7 @@ def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, ne
     seat = expect_decider(game, now=now)
     if seat.bot:
         bell.ring("games.sweep")
-    elif decider != here:
+    elif decider != here and not known:
         tell(game, seat, Notice.Kind.TURN, now=now)
 
 

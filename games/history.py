@@ -37,6 +37,16 @@ def history(game: Game, seat: Seat | int | None, since: int = 0) -> list[Entry]:
     ]
 
 
+def only_settings(game: Game, since: int) -> bool:
+    """Whether nothing has happened after the event `since` but that players changed a setting of theirs."""
+    return since <= game.version and all(map(changes_a_setting, positions.played(game).facts[since:]))
+
+
+def changes_a_setting(facts: Iterable[Fact]) -> bool:
+    """Whether an order did nothing else. A setting that answers an open question does more."""
+    return all(fact.kind == "setting" for fact in facts)
+
+
 def undone(events: Iterable[Event]) -> set[int]:
     """The numbers of the orders that a later `undo` took back."""
     standing: list[int] = []

@@ -17,7 +17,7 @@ from accounts.models import User
 from engine import GAMES, Fact, Illegal, Invalid, RulesError, View, orders, seen_by
 from engine.lexicon import tell_error
 from games import follow, positions, words
-from games.history import Entry, history
+from games.history import NOT_UNDONE, Entry, changes_a_setting, history, only_settings
 from games.models import Chat, Event, Game, Notice, Seat, Submission
 from games.turn import ANY_TIME, Refused, Turn
 
@@ -90,7 +90,8 @@ def _submit(
         return refuse(error=error)
     said = tuple(order.args[0] for order in lines if order.word == "say")
     wanted = [order for order in lines if order.word not in ("say", "help")]
-    if seen is not None and seen != game.version and any(order.word not in ANY_TIME for order in wanted):
+    timely = seen is None or all(order.word in ANY_TIME for order in wanted) or only_settings(game, seen)
+    if not timely:
         return refuse(moved_on=True)
     turn = Turn(GAMES[game.kind], played.state)
     try:
@@ -119,8 +120,9 @@ def _write(
     old = list(Submission.objects.filter(game=game).exclude(waiting=[]).exclude(pk=submission.pk).order_by("pk"))
     read = {late.pk: list(late.waiting) for late in old}
     voided: tuple[str, ...] = ()
+    void = any(step.order.word not in NOT_UNDONE for step in turn.steps)
     for late in old:
-        if late.seat == submission.seat:
+        if late.seat == submission.seat and void:
             voided += tuple(late.waiting)
             late.waiting = []
     dropped = _go_on(game, turn, [late for late in (submission, *old) if late.waiting])
@@ -146,7 +148,7 @@ def _write(
     transaction.on_commit(partial(positions.keep, game, after))
     follow.follow(
         game, turn.state, now=now, here=submission.seat if _is_shown(submission, turn) else None,
-        new_turn=turn.over or len({step.seat for step in turn.steps}) > 1,
+        new_turn=turn.over or len({step.seat for step in turn.steps}) > 1, settings=all(changes_a_setting(step.facts) for step in turn.steps),
     )  # fmt: skip
     for late, texts, error in dropped:
         _tell_dropped(game, late.seat, texts, error, now)

@@ -17,11 +17,16 @@ from games.turn import Refused, Turn
 
 HIDDEN_FROM = frozenset({"refilled", "short", "turn", "over"})  # kinds of facts that a preview stops before
 OTHERS = frozenset({"laid", "lapsed", "uncovered"})  # those that tell something hidden of another player
+# After these the table itself shows whether another player was asked for a victory card, and so what they hold.
+ANSWERS = frozenset({"commit", "fight", "score", "points", "resign"})
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`view`: the player's present view with the board as it would be. `rest`: would wait for somebody else."""
+    """`view`: the player's present view with the table as it would be. `rest`: would wait for somebody else.
+
+    `unsure`: what follows depends on what another player holds, and is not told before the orders are sent.
+    """
 
     orders: tuple[str, ...]
     facts: tuple[Fact, ...]
@@ -29,6 +34,7 @@ class Preview:
     rest: tuple[str, ...] = ()
     error: RulesError | None = None
     refused: str = ""
+    unsure: bool = False
 
 
 def preview(game: Game, seat: int, wanted: Sequence[Order]) -> Preview:
@@ -43,11 +49,14 @@ def preview(game: Game, seat: int, wanted: Sequence[Order]) -> Preview:
     facts = [fact._replace(secret=None) for step in turn.steps for fact in step.facts]
     shown = next((number for number, fact in enumerate(facts) if is_hidden(fact, seat)), len(facts))
     after = engine.view(turn.state, seat)
-    return Preview(
-        tuple(str(step.order) for step in turn.steps), tuple(facts[:shown]),
-        replace(now, board=after.board, display=covered(now.display, after.display), conflict=after.conflict),
-        tuple(map(str, rest)),
-    )  # fmt: skip
+    unsure = any(fact.kind in OTHERS and fact.seat != seat for fact in facts) or (
+        after.decision is not None and after.decision.kind == "score" and after.decision.seat != seat
+    )
+    if not unsure or turn.steps[-1].order.word not in ANSWERS:
+        display = covered(now.display, after.display)
+        now = replace(now, board=after.board, display=display, conflict=after.conflict)
+    done = tuple(str(step.order) for step in turn.steps)
+    return Preview(done, tuple(facts[:shown]), now, tuple(map(str, rest)), unsure=unsure)
 
 
 def is_hidden(fact: Fact, seat: int) -> bool:
