@@ -7,6 +7,7 @@ two owners of one row do no harm, because every answer has a key and a version.
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
 from random import Random
 
@@ -28,13 +29,14 @@ LONGEST = 200  # orders for one row, then the next in line
 def sweep(now: datetime) -> int:
     """Acts on everything that is due; returns for how many rows. A game that fails is logged and tried again
     when its lease is over."""
-    done = 0
+    start, done = time.monotonic(), 0
     free = Q(lease__isnull=True) | Q(lease__lte=now)
     for due in list(Due.objects.filter(free, due__lte=now).order_by("due", "pk")[:BATCH]):
-        if not Due.objects.filter(free, pk=due.pk, version=due.version).update(lease=now + LEASE):
+        moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
+        if not Due.objects.filter(free, pk=due.pk, version=due.version).update(lease=moment + LEASE):
             continue
         try:
-            act(due, now)
+            act(due, moment)
             done += 1
         except Exception:
             logger.exception("game %s: %s could not be acted on", due.game_id, due.kind)

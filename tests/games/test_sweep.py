@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import timedelta
 
 import pytest
@@ -114,3 +115,15 @@ def test_the_task_has_the_agreed_name() -> None:
     from games.tasks import run_sweep
 
     assert run_sweep.name == "games.sweep"
+
+
+def test_the_time_of_an_order_is_when_it_is_given_and_not_when_the_sweep_began(
+    ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        make_game(["random", ana])
+    ticks = itertools.count(step=200)  # seconds: each game takes longer than a lease
+    monkeypatch.setattr(sweep.time, "monotonic", lambda: next(ticks))
+    sweep.sweep(NOW)
+    passed = {(event.at - NOW).seconds for event in Event.objects.all()}
+    assert passed == {200, 400}
