@@ -7,29 +7,55 @@ policy (compat32) is used. Headers are read through `header` and `headers`, whic
 
 from __future__ import annotations
 
+import codecs
 import re
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MAX_BYTES = 1024 * 1024
 MAX_HEADER_BYTES = 64 * 1024
 MAX_HEADER_LINES = 1000
 MAX_DEPTH = 20
 MAX_PARTS = 200
+MAX_LINES = 50_000
+MAX_BLANK_IN_REPORT = 2000  # Python makes a part of each group of lines in a delivery report
 MAX_HEADER = 8 * 1024  # characters looked at in one header; 20,000 addresses take seconds
+MAX_PARAMETERS = 30  # of one Content-Type
+MAX_PARAMETERS_LENGTH = 4000
 MAX_LINE = 4000  # a longer line is nobody's order
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 BOUNDARY = re.compile(rb"boundary\*?[0-9]*\*?\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
+LINE_END = re.compile(rb"\r\n|\r|\n")
+REPORT = re.compile(rb"^content-type:\s*message/(?:global-)?delivery-status", re.IGNORECASE | re.MULTILINE)
 NESTED = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
+BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
+}
+# Charsets in which any bytes are some text: what is valid UTF-8 is meant as UTF-8.
+NARROW = re.compile(r"(?:us-ascii|ascii|latin|iso-?8859|windows-125|cp125)", re.IGNORECASE)
 # Codecs that are no charset of a mail, some of them very slow.
 NO_CHARSET = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
 
 
 class Unreadable(Exception):
     """The message breaks a cap or cannot be parsed; `args[0]` is a word for the log."""
+
+
+class SafeMessage(Message):
+    """A message whose Content-Type and -Disposition have no more than a few parameters.
+
+    Python's reader of parameters takes time with the square of their number, at each look.
+    """
+
+    def get(self, name: str, failobj: Any = None) -> Any:
+        value = super().get(name, failobj)
+        if value is None or value is failobj or not name.lower().startswith("content-"):
+            return value
+        return ";".join(str(value)[:MAX_PARAMETERS_LENGTH].split(";")[:MAX_PARAMETERS])
 
 
 class Body(NamedTuple):
@@ -50,7 +76,7 @@ def head(raw: bytes) -> bytes:
 def parse_head(raw: bytes) -> Message:
     """The headers alone, of any bytes; never raises, may be without any header."""
     try:
-        return BytesHeaderParser(policy=compat32).parsebytes(head(raw))
+        return BytesHeaderParser(SafeMessage, policy=compat32).parsebytes(head(raw))
     except Exception:
         return Message()
 
@@ -59,7 +85,7 @@ def parse(raw: bytes) -> Message:
     """The whole message, checked against the caps before and after parsing."""
     check(raw)
     try:
-        message = BytesParser(policy=compat32).parsebytes(raw)
+        message = BytesParser(SafeMessage, policy=compat32).parsebytes(raw)
     except (Exception, RecursionError) as error:
         raise Unreadable("broken") from error
     count = 0
@@ -89,6 +115,11 @@ def check(raw: bytes) -> None:
         raise Unreadable("too deep")
     if sum(raw.count(b"\n--" + boundary) for boundary in set(boundaries)) > 2 * MAX_PARTS:
         raise Unreadable("too many parts")
+    lines = LINE_END.split(raw, MAX_LINES)
+    if REPORT.search(raw) and sum(1 for line in lines if not line) > MAX_BLANK_IN_REPORT:
+        raise Unreadable("too many parts")
+    if len(lines) > MAX_LINES:
+        raise Unreadable("too much text")
 
 
 def headers(message: Message, name: str) -> list[str]:
@@ -173,7 +204,13 @@ def decode(part: Message) -> str:
 
 
 def to_text(payload: bytes, declared: str) -> str:
-    for charset in (declared, "utf-8", "cp1252"):
+    """The bytes in the declared charset, unless they show that it is another one."""
+    for mark, charset in BYTE_ORDER_MARKS.items():
+        if payload.startswith(mark):
+            return payload.decode(charset, "replace")
+    wide = declared.lower().startswith(("utf-16", "utf-32", "utf16", "utf32", "ucs"))
+    first = ("utf-8",) if NARROW.match(declared) or (wide and b"\0" not in payload and payload.isascii()) else ()
+    for charset in (*first, declared, "utf-8", "cp1252"):
         if not charset or charset.lower().replace("-", "_") in NO_CHARSET:
             continue
         try:

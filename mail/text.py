@@ -19,14 +19,15 @@ from mailparser_reply.constants import MAIL_LANGUAGES
 from mailparser_reply.parser import EmailMessage
 
 from engine.lexicon.vocabulary import plain as visible
-from mail import boundary, html
+from mail import boundary, html, quote_heads
 from mail.message import Unreadable, body
 
 MAX_TEXT = 64 * 1024  # characters of new text
 MAX_HTML = 512 * 1024
 MAX_UNKNOWN = 8 * 1024  # characters in which the words before a quote are looked for; slow on more
+MAX_LOOKED_AT = 1000  # marked lines in which the boundary is looked for with care
 MAX_WORDS = 300  # characters of one line looked at for them
-WROTE = re.compile(r"\b(?:wrote|writes|schrieb|escribi[óo]|[ée]crit|ha scritto|schreef|escreveu|skrev)\s*:\s*$", re.IGNORECASE)
+MARKED = re.compile(r"[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*(?:>|&gt;|\uff1e)")
 SOFT = 50  # a line shorter than this was not broken by a program
 
 
@@ -45,7 +46,7 @@ def answer_text(message: Message, sent: Collection[str] = ()) -> Answer:
     """
     parts = body(message)
     text = parts.text
-    if visible(text.replace("\n", " ")):
+    if any(map(visible, text.splitlines())):
         if parts.flowed:
             text = unfold(text, parts.delsp)
     else:
@@ -57,54 +58,79 @@ def answer_text(message: Message, sent: Collection[str] = ()) -> Answer:
 
 def new_lines(text: str, sent: Collection[str] = ()) -> Answer:
     """The unquoted lines of a text, blank ones and the signature left out."""
-    kept: list[str] = []
-    marked = bounded = signature = False
-    for line in text.splitlines():
-        seen = visible(line)
-        if seen.startswith(">"):
-            marked, signature = True, False
-            bounded = bounded or boundary.is_boundary(seen)
-            continue
-        if boundary.is_boundary(seen):
-            bounded = True
-            break
-        if marked and seen in sent:
-            break
-        if seen == "--":
-            signature = True
-        if seen and not signature:
-            kept.append(line)
+    lines, seen, bounded = above_boundary(text)
+    end = quote_heads.end(seen)
     if not bounded:
-        kept = before_quote(text)
-    if sum(map(len, kept)) > MAX_TEXT:
-        raise Unreadable("too much text")
+        end = min(end, library_end(lines, seen))
+    kept: list[str] = []
+    quoted = ""  # the marked line above, while what follows may be the rest of it
+    marked = signature = False
+    for line, words in zip(lines[:end], seen[:end], strict=True):
+        if words == quote_heads.MARK:
+            marked, signature, quoted = True, False, line
+            continue
+        if quoted and (whole := broken(quoted, words, sent)):
+            quoted = whole
+            continue
+        quoted = ""
+        if marked and words in sent:
+            break
+        if words == "--":
+            signature = True
+        if words and not signature:
+            kept.append(line)
     return Answer(tuple(kept), bounded)
 
 
-def before_quote(text: str) -> list[str]:
-    """The unmarked lines above the words that mail programs of many languages write before a quote.
+def above_boundary(text: str) -> tuple[list[str], list[str], bool]:
+    """The lines above an unmarked boundary line (all, if there is none), the same as a reader sees them (`>` for
+    marked ones), and whether there is a boundary line at all. Raises Unreadable for more than anybody writes."""
+    lines: list[str] = []
+    seen: list[str] = []
+    bounded, size, looked_at = False, 0, 0
+    for line in text.splitlines():
+        words = quote_heads.MARK if MARKED.match(line) else visible(line)
+        if words.startswith(quote_heads.MARK):
+            words = quote_heads.MARK
+            looked_at += 1
+            bounded = bounded or boundary.is_boundary(visible(line[:MAX_WORDS]) if looked_at < MAX_LOOKED_AT else line)
+        elif boundary.is_boundary(words):
+            return lines, seen, True
+        else:
+            size += len(line)
+            if size > MAX_TEXT:
+                raise Unreadable("too much text")
+        lines.append(line)
+        seen.append(words)
+    return lines, seen, bounded
 
-    A line that holds our own address, or that ends like one of these words, is taken for them too.
+
+def broken(quoted: str, words: str, sent: Collection[str]) -> str:
+    """The marked line and the unmarked one below it as one line of ours, or as its beginning; "" if they are none.
+
+    Programs break a line that is too long for their mark, and leave the rest unmarked.
     """
-    lines = [line.strip() for line in text.splitlines()]
-    top = "\n".join(line[:MAX_WORDS] for line in lines)[:MAX_UNKNOWN]
+    start = visible(quoted).removeprefix("&gt;").lstrip("> ")
+    whole = f"{start} {words}"
+    if len(start) < SOFT // 2 or not words:
+        return ""
+    return whole if any(line == whole or line.startswith(f"{whole} ") for line in sent) else ""
+
+
+def library_end(lines: list[str], seen: list[str]) -> int:
+    """Where the words before a quote begin that mail-parser-reply knows, or a line that holds our own address.
+
+    Only for a mail without a boundary line: its pattern is slow, and so looks at the beginning alone.
+    """
+    if sum(len(words) for words in seen if words != quote_heads.MARK) > MAX_UNKNOWN:
+        raise Unreadable("too much text")
+    own = (words if words == quote_heads.MARK else line.strip()[:MAX_WORDS]
+           for line, words in zip(lines, seen, strict=True))
+    top = "\n".join(own)[: 2 * MAX_UNKNOWN]
     found = quote_header().search(top)
     end = top.count("\n", 0, found.start()) + top.startswith("\n", found.start()) if found else len(lines)
     ours = f"@{settings.MAIL_DOMAIN}".lower()
-    wrote = (number for number, line in enumerate(lines[:end]) if WROTE.search(line[-30:]) or ours in line.lower())
-    end = min(end, next(wrote, end))
-    if end < len(lines):
-        lines = lines[:end]
-    elif sum(map(len, lines)) > MAX_UNKNOWN:
-        raise Unreadable("too much text")
-    kept = []
-    for line in lines:
-        seen = visible(line)
-        if seen == "--":
-            break
-        if seen and not seen.startswith(">"):
-            kept.append(line)
-    return kept
+    return next((number for number, words in enumerate(seen[:end]) if ours in words.lower()), end)
 
 
 @cache
