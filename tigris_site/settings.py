@@ -221,7 +221,8 @@ elif MAIL_URL:
     MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
 else:
     MAIL_TRANSPORT = ""
-POST_ROOM = not MAIL_TRANSPORT and env_bool("POST_ROOM", True)
+# By default only where nobody else can look: the post room shows everybody's mails, the codes to log in, too.
+POST_ROOM = not MAIL_TRANSPORT and env_bool("POST_ROOM", urlsplit(SITE_URL).hostname in {"localhost", "127.0.0.1", "::1"})
 MAIL_COLLAPSE_SECONDS = int(env("MAIL_COLLAPSE_SECONDS", "20"))  # what comes up within it shares a mail
 MAIL_RATE = int(env("MAIL_RATE", "0"))  # messages a minute that leave at most; 0: as many as there are
 SMTP_DOOR_HOST = env("SMTP_DOOR_HOST", "127.0.0.1")

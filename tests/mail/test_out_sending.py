@@ -215,3 +215,13 @@ def test_a_provider_gets_the_same_parts(settings: LazySettings, table: Game) -> 
     assert params["extra_headers"]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     (picture,) = params["attachments"]
     assert (picture.inline, picture.cid, picture.content) == (True, "board@tigris", b"\x89PNG")
+
+
+def test_with_no_way_out_and_no_post_room_it_waits_for_one(mailbox: Mailbox, ana: User, settings: LazySettings) -> None:
+    row = waiting(ana)
+    settings.MAIL_TRANSPORT = ""
+    assert sending.send_due(NOW) == 0
+    row.refresh_from_db()
+    assert (row.status, bool(row.raw)) == (Status.WAITING, True)
+    settings.MAIL_TRANSPORT = SMTP
+    assert sending.send_due(NOW) == 1

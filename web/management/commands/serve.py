@@ -131,6 +131,10 @@ class Command(BaseCommand):
                 self.stdout.write(self.style.SUCCESS(f"\nTigris by mail is running: {address}"))
                 if settings.POST_ROOM:
                     self.stdout.write(f"Every player's mail is in the post room: {settings.SITE_URL}/post-room/")
+                elif not settings.MAIL_TRANSPORT:
+                    self.stdout.write(self.style.WARNING(
+                        "All mails wait, the codes to log in, too: set MAIL_URL or ANYMAIL_BACKEND, and they leave. "
+                        "(POST_ROOM=1 instead shows them all to everybody who finds this site.)"))
                 self.stdout.write("Ctrl-C stops it.\n")
                 self.stdout.flush()
             time.sleep(0.25)
