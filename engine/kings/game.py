@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine import reading
+from engine.errors import Invalid
 from engine.facts import Fact
 from engine.kings import conflicts, exchange, external, laying, ships, turn
 from engine.kings import legal as legality
@@ -67,6 +68,8 @@ class Kings(Turns):
         if order.word != SETTING:
             return None
         value = reading.word(order, beginning.OPTIONS[SETTING])
+        if not 0 <= seat < len(state.players):
+            raise Invalid("no_such_seat")
         draft = state.draft()
         draft.before, draft.order = state.before, state.order  # `undo` passes over it
         draft.asks = changed(state.asks, seat, value == "ask")

@@ -263,6 +263,7 @@ ERRORS = {
     "record_position": "Diese Stellung kann nach den Regeln nicht entstehen: {text}.",
 }
 
+NOUNS |= de_kings.NOUNS
 FACTS |= de_kings.FACTS
 DECISIONS |= de_kings.DECISIONS
 ERRORS |= de_kings.ERRORS

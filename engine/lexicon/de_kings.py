@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+NOUNS = {
+    "ship": {"": "Schiff", "a": "ein Schiff", "many": "Schiffe"},
+    "yes": {"": "ja"}, "no": {"": "nein"},
+}
 FACTS = {
     "covered": ("Du hast eine Karte verdeckt als Verbindung {cell} gelegt.",
                 "{name} hat eine Karte verdeckt als Verbindung {cell} gelegt."),

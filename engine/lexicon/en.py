@@ -253,6 +253,7 @@ ERRORS = {
     "record_position": "The rules cannot produce this position: {text}.",
 }
 
+NOUNS |= en_kings.NOUNS
 FACTS |= en_kings.FACTS
 DECISIONS |= en_kings.DECISIONS
 ERRORS |= en_kings.ERRORS

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+NOUNS = {
+    "ship": {"": "ship", "a": "a ship", "many": "ships"},
+    "yes": {"": "yes"}, "no": {"": "no"},
+}
 FACTS = {
     "covered": ("You laid a card face down as the link {cell}.", "{name} laid a card face down as the link {cell}."),
     "covered.secret": ("You laid {secret_tiles} face down as the link {cell}.",

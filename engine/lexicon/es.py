@@ -248,6 +248,7 @@ ERRORS = {
     "record_position": "Las reglas no pueden producir esta posición: {text}.",
 }
 
+NOUNS |= es_kings.NOUNS
 FACTS |= es_kings.FACTS
 DECISIONS |= es_kings.DECISIONS
 ERRORS |= es_kings.ERRORS

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+NOUNS = {
+    "ship": {"": "barco", "a": "un barco", "many": "barcos"},
+    "yes": {"": "sí"}, "no": {"": "no"},
+}
 FACTS = {
     "covered": ("Colocaste una carta boca abajo como enlace {cell}.",
                 "{name} colocó una carta boca abajo como enlace {cell}."),
