@@ -104,7 +104,7 @@ class Submission(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="submissions")
     seat = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=200, unique=True)
-    source = models.CharField(max_length=10)  # page mail bot clock staff
+    source = models.CharField(max_length=10)  # page mail link bot clock staff
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     text = models.TextField()
     waiting = models.JSONField(default=list)  # canonical orders still to come

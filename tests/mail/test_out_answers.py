@@ -16,7 +16,7 @@ from django.test import Client
 from accounts.models import User
 from engine import GAMES
 from games import play
-from games.models import Event, Game, Seat, Submission
+from games.models import Event, Game, Notice, Seat, Submission
 from mail import one_click, sending
 from mail.models import Outgoing
 from mail.opened import opened
@@ -106,7 +106,19 @@ def test_the_button_answers_without_a_session_or_form_token(asked: tuple[Game, S
     assert orders(game)[-1] == "commit 1"
     assert "Your answer was carried out" in response.content.decode()
     event = Event.objects.filter(game=game).latest("seq")
-    assert (event.submission.source, event.submission.actor, event.seat) == ("mail", seat.user, seat.index)
+    assert (event.submission.source, event.submission.actor, event.seat) == ("link", seat.user, seat.index)
+
+
+def test_a_turn_that_a_click_brings_is_mailed_with_the_hand(ana: User, ben: User) -> None:
+    game = make_game([ana, ben])
+    done(game, 0, "priest A2; pass")
+    done(game, 1, "priest C2; commit 1; temple P1")  # the temple waits for Ana's answer
+    sending.send_due(NOW)
+    seat = game.seats.get(index=0)
+    Client().post(links(mail_of(seat))["Answer: Add nothing"])
+    assert orders(game)[-1] == "temple P1"
+    notice = Notice.objects.filter(user=ana, kind="turn").latest("pk")
+    assert notice.version == Game.objects.get().version
 
 
 def test_a_second_click_says_that_it_is_done(asked: tuple[Game, Seat]) -> None:
