@@ -1,7 +1,10 @@
 """Chooses orders for the players of an end-to-end test: reads "CODE ADDRESS" lines, answers one line for each.
 
+"CODE ADDRESS hurry" asks for orders that bring the game to its end soon: all tiles are exchanged, so the bag empties.
+
 The answer is the orders of one mail, `;` between them, or "-" where the seat has nothing to decide: the bot's
-choice, and where the turn goes on another one, or a `pass` that must wait for somebody else's decision.
+choice, and where the turn goes on another one, or a `pass` that must wait for somebody else's decision (only where
+it will be legal then: the others think with the same brain, so that is known).
 Runs as a process of the site under test, so that it sees the site's database and nothing of the test's.
 """
 
@@ -10,36 +13,48 @@ from __future__ import annotations
 import os
 import random
 import sys
+from typing import Any
 
 import django
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tigris_site.settings"
 django.setup()
 
-from engine import GAMES  # noqa: E402
+from engine import GAMES, Order  # noqa: E402
 from engine.bots import BOTS  # noqa: E402
 from games import play  # noqa: E402
-from games.models import Game, Seat  # noqa: E402
+from games.models import Game  # noqa: E402
 
 
-def orders(code: str, seat: int, rng: random.Random) -> list[str]:
+def choice(rules: Any, state: Any, code: str, addresses: list[str]) -> Order:
+    """What whoever must decide writes first; the same each time it is asked for the same position."""
+    seat = rules.decider(state)
+    return BOTS["greedy"](rules.view(state, seat), random.Random(f"{code} {addresses[seat]}"))
+
+
+def orders(code: str, address: str, hurry: str = "") -> list[Order]:
     game = Game.objects.get(code=code)
     rules, state = GAMES[game.kind], play.position(game)
+    addresses = [seat.user.email for seat in game.seats.order_by("index")]
+    seat = addresses.index(address)
     if rules.decider(state) != seat:
-        return ["-"]
-    first = BOTS["greedy"](rules.view(state, seat), rng)
-    asked = rules.view(state, seat).decision
+        return []
+    first = choice(rules, state, code, addresses)
+    view = rules.view(state, seat)
+    asked, hand = view.decision, view.seats[seat].hand
+    if hurry and asked.kind == "turn" and "swap" in view.legal:
+        return [Order("swap", tuple(tile for tile in view.legal["swap"] for _one in range(hand[tile])))]
     after, _facts = rules.apply(state, seat, first)
-    view = rules.view(after, seat)
     blind = first.word == "swap"  # what it drew is not known to whoever writes the mail
-    if blind or asked is None or asked.kind != "turn" or view.over or view.active != seat:
-        return [str(first)]
-    if view.decision is not None and view.decision.seat == seat:
-        return [str(first), str(BOTS["greedy"](view, rng))]
-    return [str(first), "pass"] if view.actions else [str(first)]
+    if blind or asked.kind != "turn" or rules.decider(after) is None or rules.view(after, seat).active != seat:
+        return [first]
+    if rules.decider(after) == seat:
+        return [first, choice(rules, after, code, addresses)]
+    while rules.decider(after) not in (seat, None):
+        after, _facts = rules.apply(after, rules.decider(after), choice(rules, after, code, addresses))
+    goes_on = rules.decider(after) == seat and Order("pass") in rules.legal(after)
+    return [first, Order("pass")] if goes_on and rules.view(after, seat).active == seat else [first]
 
 
 for line in sys.stdin:
-    code, address = line.split()
-    seat = Seat.objects.get(game__code=code, user__email=address).index
-    print("; ".join(orders(code, seat, random.Random(line))), flush=True)
+    print("; ".join(map(str, orders(*line.split()))) or "-", flush=True)

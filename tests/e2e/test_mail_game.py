@@ -105,10 +105,10 @@ class Brain:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
 
-    def orders(self, address: str) -> str:
+    def orders(self, address: str, *, hurry: bool = False) -> str:
         assert self.process.stdin
         assert self.process.stdout
-        print(f"{self.code} {address}", file=self.process.stdin, flush=True)
+        print(f"{self.code} {address} {'hurry' if hurry else ''}", file=self.process.stdin, flush=True)
         return self.process.stdout.readline().strip()
 
     def close(self) -> None:
