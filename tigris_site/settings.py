@@ -248,6 +248,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"without_keys": {"()": "tigris_site.logs.WithoutKeys"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_keys"]}},
     "root": {"handlers": ["stderr"], "level": env("LOG_LEVEL", "INFO")},
 }
