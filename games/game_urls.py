@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games import game_views, mail_views, replay_views
+from games import game_views, mail_views, pictures, replay_views
 
 urlpatterns = [
     path("games/<slug:code>/", game_views.game, name="game"),
     path("games/<slug:code>/orders", game_views.game_orders, name="game_orders"),
     path("games/<slug:code>/mails", mail_views.game_mails, name="game_mails"),
+    path("games/<slug:code>/board.png", pictures.game_picture, name="game_picture"),
     path("games/<slug:code>/version", game_views.game_version, name="game_version"),
     path("games/<slug:code>/log/", replay_views.game_log, name="game_log"),
     path("games/<slug:code>/replay/", replay_views.game_replay_start, name="game_replay_start"),

@@ -15,7 +15,7 @@ from drawing.palette import ASH
 from drawing.palette import COLOURS as PAINT
 from drawing.palette import TILES as COLOUR_OF
 from engine import View, lexicon
-from games import play
+from games import pictures, play
 from games.models import Game, Seat
 from mail import compose_orders, one_click
 from mail.inert import inert
@@ -44,6 +44,7 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
         "points": points(view, names, language),
         "bag": view.bag,
         "alt": inert(" ".join(drawing.summary(view, language, names))[:LONGEST_ALT], game.kind),
+        "notes": [inert(line, game.kind) for line in seat.notes.splitlines() if line.strip()] if seat else [],
         "asked": "", "kinds": [], "deadline": "", "answers": one_click.links(game, seat, view, language),
     }
     if decision := view.decision:
@@ -53,8 +54,8 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
         context["deadline"] = moment(game.deadline) if game.deadline else ""
         if context["mine"]:
             context["kinds"] = [inert(line, game.kind) for line in compose_orders.kinds(view, language)]
-    picture = drawing.png(view, language=language, highlight=tuple(highlight))
-    return Position(view, names, context, picture)
+    board = pictures.picture(game, seat, language=language, highlight=highlight, view=view)
+    return Position(view, names, context, board)
 
 
 def hand(view: View, language: str) -> list[dict[str, Any]]:

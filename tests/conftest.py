@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 
 from accounts.models import User
@@ -20,6 +20,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _no_memory_of_other_tests() -> None:
     cache.clear()  # rate limits
+    caches["pictures"].clear()
 
 
 def person(name: str, address: str = "") -> User:

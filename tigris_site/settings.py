@@ -122,6 +122,15 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Boards as PNG, one for each position and viewer: drawing one takes a third of a second.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "pictures",
+        "TIMEOUT": 14 * 24 * 3600, "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
+
 # Accounts: a code by mail signs up and logs in; a password is possible, never needed.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
