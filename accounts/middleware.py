@@ -32,4 +32,4 @@ class PlayerSettingsMiddleware:
 
 def asks_for_a_name(path: str) -> bool:
     """The pages of the account itself, of the staff and for machines do without."""
-    return not path.startswith((reverse("accounts_root"), "/staff/", "/static/", "/healthz"))
+    return not path.startswith((reverse("accounts_root"), "/staff/", "/static/", "/healthz", "/metrics"))

@@ -250,6 +250,7 @@ if WEBHOOK_PROVIDER:
     # A mail with photographs is to be refused with words, not to be brought again for days. The harm accepted:
     # a form as large is read before it is refused.
     DATA_UPLOAD_MAX_MEMORY_SIZE = 48 * 1024 * 1024
+METRICS_TOKEN = env("METRICS_TOKEN")  # who reads /metrics must send it; empty: anybody may
 MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
