@@ -5,6 +5,6 @@ from __future__ import annotations
 from drawing.hands import hand_svg
 from drawing.picture import png
 from drawing.pieces import dynasty_svg, piece_svg
-from drawing.scene import summary, svg, text, touched
+from drawing.scene import held, summary, svg, text, touched
 
-__all__ = ["dynasty_svg", "hand_svg", "piece_svg", "png", "summary", "svg", "text", "touched"]
+__all__ = ["dynasty_svg", "hand_svg", "held", "piece_svg", "png", "summary", "svg", "text", "touched"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from drawing import cards, symbols
+from drawing import buildings, cards, symbols
 from drawing.palette import (
     ASH,
     ASH_EDGE,
@@ -31,10 +31,17 @@ def _square(fill: str, edge: str) -> str:
     return f'<rect x="-18" y="-18" width="36" height="36" rx="5" fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
 
 
-def tile(name: str) -> str:
-    """A tile: its colour and its sign."""
+def tile(name: str, building: str = "") -> str:
+    """A tile: its colour and its sign, which makes room for a building."""
     colour = TILES[name]
-    return _square(COLOURS[colour], EDGES[colour]) + symbols.TILES[name](SIGNS[colour], COLOURS[colour])
+    sign = symbols.TILES[name](SIGNS[colour], COLOURS[colour])
+    if building:
+        sign = (
+            f'<g transform="translate(-4.6 -5)">{buildings.house(building)}</g>'
+            f'<rect x="0" y="0" width="17" height="17" rx="3" fill="{COLOURS[colour]}"/>'
+            f'<g transform="translate(8.8 8.8)scale(.55)">{sign}</g>'
+        )
+    return _square(COLOURS[colour], EDGES[colour]) + sign
 
 
 def leader(name: str, dynasty: str) -> str:
@@ -106,6 +113,10 @@ def piece(kind: str, name: str = "", dynasty: str = "") -> str:
         return f'<g transform="scale(1.7)">{symbols.treasure(name == "corner")}</g>'
     if kind == "monument":
         return monument(name)
+    if kind == "wonder":
+        return buildings.wonder()
+    if kind == "building":
+        return f'<g transform="scale(1.5)">{buildings.house(name)}</g>'
     if kind == "catastrophe":
         return catastrophe()
     if kind == "unification":
@@ -117,7 +128,8 @@ def piece_svg(kind: str, piece_name: str = "", dynasty: str = "", size: int = 40
     """A piece alone, `size` pixels high and wide, a card wider; hidden from screen readers unless it has a label."""
     if kind in CARDS:
         return _alone(piece(kind, piece_name), "-38 -25 76 50", size, label, wide=round(size * 76 / 50))
-    box = "-40 -40 80 80" if kind == "monument" else "-20 -20 40 40"
+    half = {"monument": 40, "wonder": 60}.get(kind, 20)
+    box = f"{-half} {-half} {2 * half} {2 * half}"
     return _alone(piece(kind, piece_name, dynasty), box, size, label)
 
 

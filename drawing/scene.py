@@ -19,6 +19,8 @@ from engine.view import View
 class Drawing(Protocol):
     """What a game's package offers."""
 
+    held: str  # the kind of piece of which hands are made: tile, card
+
     def extent(self, view: View) -> tuple[int, int]:
         """Width and height of the picture, in its own units."""
 
@@ -84,3 +86,8 @@ def text(view: View, *, language: str = "en", names: Sequence[str] = ()) -> str:
 def touched(game: str, facts: Iterable[Fact]) -> tuple[str, ...]:
     """The places that are highlighted after all of these facts."""
     return DRAWINGS[game].touched(facts)
+
+
+def held(game: str) -> str:
+    """The kind of piece of which hands are made, for `piece_svg`."""
+    return DRAWINGS[game].held

@@ -7,4 +7,6 @@ from drawing.kings.display import extent, layers
 from drawing.kings.plain import text
 from drawing.kings.touched import touched
 
-__all__ = ["extent", "layers", "summary", "text", "touched"]
+__all__ = ["extent", "held", "layers", "summary", "text", "touched"]
+
+held = "card"

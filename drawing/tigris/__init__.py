@@ -9,7 +9,9 @@ from drawing.tigris.describe import summary
 from drawing.tigris.plain import text
 from engine.facts import Fact
 
-__all__ = ["extent", "layers", "summary", "text", "touched"]
+__all__ = ["extent", "held", "layers", "summary", "text", "touched"]
+
+held = "tile"
 
 
 def touched(facts: Iterable[Fact]) -> tuple[str, ...]:

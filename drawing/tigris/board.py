@@ -10,10 +10,10 @@ from drawing.frame import EDGE
 from drawing.marks import DOT, Ghost, hollow
 from drawing.outline import outline
 from drawing.palette import REALMS
-from drawing.pieces import piece
+from drawing.pieces import piece, tile
 from drawing.tigris.describe import cell_words
 from drawing.tigris.marks import HIGHLIGHT, RING, preview, supporters, target
-from drawing.tigris.terrain import CELL, centre, ground, name, place, size
+from drawing.tigris.terrain import CELL, centre, cross, ground, name, place, size, square
 from engine.view import Cell, View
 
 
@@ -39,11 +39,14 @@ def layers(
     yield _shapes(board.cells.values())
     yield ground(board.terrain)
     yield from _realms(view)
-    covered = {cell for monument in board.monuments for cell in _square(monument.cell)}
+    covered = {cell for monument in board.monuments for cell in square(monument.cell)}
+    covered |= set(cross(board.wonder)) if board.wonder else set()
     for cell in sorted(covered):
         yield _at(cell, '<use href="#tb-turned"/>')
     for monument in board.monuments:
         yield _at(monument.cell, piece("monument", monument.pair), CELL // 2)
+    if board.wonder:
+        yield _at(board.wonder, piece("wonder"))
     for row in range(len(board.terrain)):
         for column in range(len(board.terrain[0])):
             cell = name(column, row)
@@ -72,18 +75,17 @@ def _at(place_name: str, content: str, shift: int = 0, *, cell: str = "") -> str
     return f'<g{data} transform="translate({x + shift} {y + shift})">{content}</g>'
 
 
-def _square(cell: str) -> tuple[str, ...]:
-    column, row = place(cell)
-    return tuple(name(column + dx, row + dy) for dy in (0, 1) for dx in (0, 1))
-
-
 def _key(cell: Cell) -> str:
-    return "-".join(filter(None, ("tb", cell.kind, cell.piece, cell.dynasty)))
+    return "-".join(filter(None, ("tb", cell.kind, cell.piece, cell.dynasty, cell.building)))
+
+
+def _shape(cell: Cell) -> str:
+    return tile(cell.piece, cell.building) if cell.building else piece(cell.kind, cell.piece, cell.dynasty)
 
 
 def _shapes(cells: Iterable[Cell]) -> str:
     """Each piece that lies on the board, drawn once and used by name."""
-    shapes = {_key(cell): piece(cell.kind, cell.piece, cell.dynasty) for cell in cells if cell.kind != "turned"}
+    shapes = {_key(cell): _shape(cell) for cell in cells if cell.kind != "turned"}
     shapes["tb-turned"] = piece("turned")
     shapes["tb-hollow"] = hollow(CELL, CELL)
     shapes |= {"tb-highlight": HIGHLIGHT, "tb-dot": DOT, "tb-ring": RING}

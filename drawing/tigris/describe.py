@@ -6,20 +6,26 @@ from collections import Counter
 from collections.abc import Sequence
 
 from drawing.palette import TILES
+from drawing.tigris.terrain import cross
 from drawing.words import WORDS
 from engine.lexicon import word
 from engine.view import Kingdom, View
 
 
 def cell_words(view: View, cell: str, language: str) -> str:
-    """`D5`, `D5: temple, treasure`, `D5: king, lion`."""
+    """`D5`, `D5: temple, treasure`, `D5: king, lion`, `D5: market, market hall`, `D5: wonder`."""
     here = view.board.cells.get(cell)
     if here is None:
         return cell
     words = WORDS[language]
     names = [word(here.piece, language)] if here.piece else [words.get(here.kind, here.kind)]
+    if here.kind == "turned":
+        wonder = view.board.wonder and cell in cross(view.board.wonder)
+        names = [word("wonder", language) if wonder else words["monument"]]
     if here.dynasty:
         names.append(word(here.dynasty, language))
+    if here.building:
+        names.append(word(here.building, language))
     if here.treasure:
         names.append(words["corner" if here.corner else "treasure"])
     return f"{cell}: {', '.join(names)}"
@@ -42,7 +48,7 @@ def kingdom_facts(
 
 
 def summary(view: View, language: str, names: Sequence[str] = ()) -> list[str]:
-    """The position in sentences: kingdoms, then monuments."""
+    """The position in sentences: kingdoms, then monuments, the wonder and buildings."""
     words = WORDS[language]
     lines = [words["board of"]]
     for number, kingdom in enumerate(view.board.kingdoms, 1):
@@ -54,4 +60,21 @@ def summary(view: View, language: str, names: Sequence[str] = ()) -> list[str]:
     if view.board.monuments:
         listed = ", ".join(f"{word(m.pair, language)} {m.cell}" for m in view.board.monuments)
         lines.append(f"{words['monuments']}: {listed}.")
+    if view.board.wonder:
+        lines.append(f"{words['wonder']}: {view.board.wonder}.")
+    if buildings := standing(view):
+        lines.append(f"{words['buildings']}: {', '.join(f'{word(name, language)} {cell}' for name, cell in buildings)}.")
+    if rest := unbuilt(view):
+        lines.append(f"{words['unbuilt']}: {', '.join(word(name, language) for name in rest)}.")
     return lines
+
+
+def standing(view: View) -> list[tuple[str, str]]:
+    """The civilization buildings on the board with their cells."""
+    return [(name, cell) for name, cell in (view.board.buildings or {}).items() if cell]
+
+
+def unbuilt(view: View) -> list[str]:
+    """The wonder and the buildings that are still to be had."""
+    wonder = ["wonder"] if view.board.wonder == "" else []
+    return wonder + [name for name, cell in (view.board.buildings or {}).items() if not cell]

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from drawing.lines import conflict, dynasty_of, fill, letter, tame, with_colour
 from drawing.palette import LEADERS, TILES
-from drawing.tigris.describe import kingdom_facts
-from drawing.tigris.terrain import name
+from drawing.tigris.describe import kingdom_facts, standing, unbuilt
+from drawing.tigris.terrain import cross, name, square
 from drawing.words import DYNASTY_SIGNS, WORDS
 from engine.lexicon import word
 from engine.view import View
@@ -38,19 +38,25 @@ def grid(view: View, language: str) -> list[str]:
 
 
 def sign(view: View, cell: str, language: str) -> str:
-    """Three signs: ` . ` ` ~ ` empty, ` T ` tile, ` T*` with treasure, `Kli` leader of the lion, `[1]` monument."""
+    """Three signs.
+
+    ` . ` ` ~ ` empty, ` T ` tile, ` T*` with treasure, `^T ` with a building, `Kli` leader of the lion,
+    `[1]` monument, `[W]` the wonder.
+    """
     here = view.board.cells.get(cell)
     if here is None:
         column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
         return f" {view.board.terrain[row][column]} "
     mark = "+" if here.corner else "*"
     if here.kind == "tile":
-        return f" {letter(here.piece, language)}{mark if here.treasure else ' '}"
+        return f"{'^' if here.building else ' '}{letter(here.piece, language)}{mark if here.treasure else ' '}"
     if here.kind == "leader":
         return letter(here.piece, language) + DYNASTY_SIGNS[language][here.dynasty]
     if here.kind == "turned":
-        number = next((n for n, m in enumerate(view.board.monuments, 1) if cell in _square(m.cell)), 0)
-        return f"[{number or '='}{mark if here.treasure else ']'}"
+        over = next((str(n) for n, m in enumerate(view.board.monuments, 1) if cell in square(m.cell)), "=")
+        if view.board.wonder and cell in cross(view.board.wonder):
+            over = "W"
+        return f"[{over}{mark if here.treasure else ']'}"
     return {"catastrophe": "###", "unification": ">=<"}.get(here.kind, " ? ")
 
 
@@ -62,6 +68,9 @@ def legend(view: View, language: str, names: Sequence[str]) -> list[str]:
     ground = [f". {words['land']}", f"~ {words['river']}"]
     ground += [f"{sign} {words[key]}" for key, corner, sign in (("treasure", False, "*"), ("corner", True, "+"))
                if corner in marks]
+    buildings = [f"{cell} {word(building, language)}" for building, cell in standing(view)]
+    if buildings:
+        ground.append(f"^ {words['built on']}")
     if "catastrophe" in kinds:
         ground.append(f"### {words['catastrophe']}")
     if "unification" in kinds:
@@ -72,12 +81,16 @@ def legend(view: View, language: str, names: Sequence[str]) -> list[str]:
         f".{DYNASTY_SIGNS[language][dynasty]} {dynasty_of(view, dynasty, language, names)}" for dynasty in view.players
     ]
     monuments = [f"[{n}] {word(m.pair, language)}" for n, m in enumerate(view.board.monuments, 1)]
+    if view.board.wonder:
+        monuments.append(f"[W] {word('wonder', language)}")
     return [
         *fill(f"{words['signs']}: ", ground),
         *fill(f"{words['tiles']}: ", tiles),
         *fill(f"{words['leaders']}: ", leaders),
         *fill(f"{words['dynasties']}: ", dynasties),
         *fill(f"{words['monuments']}: ", monuments),
+        *fill(f"{words['buildings']}: ", buildings),
+        *fill(f"{words['unbuilt']}: ", [word(name, language) for name in unbuilt(view)]),
     ]
 
 
@@ -91,8 +104,3 @@ def kingdoms(view: View, language: str, names: Sequence[str]) -> list[str]:
         lines += fill(f"   {words['tiles']}: ", tiles)
         lines += fill(f"   {words['treasures']}: ", treasures)
     return lines or [words["no kingdoms"]]
-
-
-def _square(cell: str) -> tuple[str, ...]:
-    column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
-    return tuple(name(column + dx, row + dy) for dy in (0, 1) for dx in (0, 1))

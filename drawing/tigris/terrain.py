@@ -26,6 +26,18 @@ def name(column: int, row: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
+def square(cell: str) -> tuple[str, ...]:
+    """The four cells of a monument, from its top-left one."""
+    column, row = place(cell)
+    return tuple(name(column + dx, row + dy) for dy in (0, 1) for dx in (0, 1))
+
+
+def cross(cell: str) -> tuple[str, ...]:
+    """The five cells of the wonder, from its centre."""
+    column, row = place(cell)
+    return (cell, *(name(column + dx, row + dy) for dx, dy in SIDES))
+
+
 def size(terrain: Sequence[str]) -> tuple[int, int]:
     """Width and height of the board with its frame."""
     return len(terrain[0]) * CELL + 2 * EDGE, len(terrain) * CELL + 2 * EDGE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.view import Board, Cell, Conflict, Kingdom, Monument, SeatView, Side, View
 
 STANDARD = (
@@ -49,9 +51,14 @@ def view(
     conflict: Conflict | None = None,
     seat: int | None = 0,
 ) -> View:
-    """`temple D5`, `king lion D6`, `treasure D5`, `catastrophe E5`, `monument black-red D5`, `unification E5`."""
+    """`temple D5`, `king lion D6`, `treasure D5`, `catastrophe E5`, `monument black-red D5`, `unification E5`.
+
+    Options: `wonder K5`, its centre, and `building hall G5`, on the tile there.
+    """
     cells: dict[str, Cell] = {}
     monuments = []
+    wonder, buildings = "", {"palace": "", "library": "", "granary": "", "hall": ""}
+    options = any(line.split()[0] in ("wonder", "building") for line in lines)
     for row, signs in enumerate(plan):
         for column, sign in enumerate(signs):
             if sign in "TC" and start:
@@ -69,6 +76,14 @@ def view(
                 for under in (cell, right, f"{cell[0]}{below}", f"{right[0]}{below}"):
                     old = cells.get(under, Cell(under, "turned"))
                     cells[under] = Cell(under, "turned", "", "", old.treasure, old.corner)
+            case ["wonder"]:
+                wonder = cell
+                for under in (cell, *_near(cell)):
+                    old = cells.get(under, Cell(under, "turned"))
+                    cells[under] = Cell(under, "turned", "", "", old.treasure, old.corner)
+            case ["building", name]:
+                buildings[name] = cell
+                cells[cell] = replace(cells[cell], building=name)
             case [leader, dynasty] if leader in LEADERS:
                 cells[cell] = Cell(cell, "leader", leader, dynasty)
             case [tile] if tile in TILES:
@@ -88,7 +103,8 @@ def view(
     )
     pairs = ("black-red", "black-blue", "black-green", "red-blue", "red-green", "blue-green")
     built = {monument.pair for monument in monuments}
-    board = Board(terrain, cells, tuple(monuments), tuple(p for p in pairs if p not in built), _kingdoms(cells))
+    board = Board(terrain, cells, tuple(monuments), tuple(p for p in pairs if p not in built), _kingdoms(cells),
+                  wonder if options else None, buildings if options else None)
     return View(
         "tigris", seat, players, {"board": "standard"}, 0, 2, None, conflict, (), seats, 70, board, {}, False, None,
     )
@@ -112,6 +128,15 @@ def middle() -> View:
         "priest bow D11", "temple E11",
         "market H8", "market J7", "temple I8", "trader vase I6",
         "temple M10", "settlement N10", "market N11", "temple L11",
+    )
+
+
+def options() -> View:
+    """The wonder in a kingdom, and three of the four buildings."""
+    return view(
+        "temple I5", "temple H6", "treasure H6", "king lion I6", "market F5", "market G5", "market H5", "building hall G5",
+        "farm D8", "farm E8", "farm F8", "building granary F8", "temple C9", "temple C10", "temple C11", "treasure C9",
+        "building library C9", "temple D9", "farmer bull E9", "temple K4", "treasure K4", "wonder K5",
     )
 
 

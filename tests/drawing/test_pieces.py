@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import drawing
-from drawing.palette import LEADERS, TILES
+from drawing import pieces
+from drawing.buildings import HOUSES
+from drawing.palette import COLOURS, LEADERS, SIGNS, TILES
 from drawing.symbols import DYNASTIES
 from tests.drawing import positions
 
@@ -17,7 +19,8 @@ PIECES = [
     *(("tile", tile, "") for tile in TILES),
     *(("leader", leader, dynasty) for leader in LEADERS for dynasty in DYNASTIES),
     ("treasure", "", ""), ("treasure", "corner", ""), ("catastrophe", "", ""), ("unification", "", ""),
-    ("monument", "black-red", ""), ("monument", "blue-green", ""),
+    ("monument", "black-red", ""), ("monument", "blue-green", ""), ("wonder", "", ""),
+    *(("building", building, "") for building in HOUSES),
 ]
 
 
@@ -36,6 +39,14 @@ def test_no_two_pieces_look_alike() -> None:
 def test_tiles_differ_by_their_signs_too_and_not_by_colour_alone() -> None:
     signs = {sign("#000", "#fff") for sign in (*drawing.symbols.TILES.values(), *DYNASTIES.values())}
     assert len(signs) == 8
+
+
+def test_a_tile_shows_its_sign_beside_each_building() -> None:
+    drawn = {(name, building): pieces.tile(name, building) for name in TILES for building in ("", *HOUSES)}
+    assert len(set(drawn.values())) == len(drawn)
+    for name in TILES:
+        sign = drawing.symbols.TILES[name](SIGNS[TILES[name]], COLOURS[TILES[name]])
+        assert all(sign in drawn[name, building] for building in HOUSES)
 
 
 def test_a_label_is_spoken() -> None:

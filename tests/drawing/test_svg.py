@@ -59,7 +59,7 @@ def test_a_leader_shows_its_own_dynasty() -> None:
 
 
 def test_every_shape_that_it_uses_is_defined_once() -> None:
-    for view in (positions.middle(), positions.war(), games.fullest(3, bot="greedy")):
+    for view in (positions.middle(), positions.war(), positions.options(), games.fullest(3, bot="greedy")):
         root = parsed(drawing.svg(view, highlight=("A1",), clickable={"E11": {"href": "#"}}))
         defined = [element.get("id") for element in root.iter() if element.get("id")]
         used = {element.get("href", "")[1:] for element in root.iter() if element.tag.endswith("}use")}
@@ -71,6 +71,30 @@ def test_a_monument_covers_its_four_turned_tiles_and_shows_both_colours() -> Non
     svg = drawing.svg(positions.middle())
     assert svg.count("#tb-turned") == 8
     assert svg.count("M0 33H-36V13H-27V-7H-18V-27H0Z") == 2
+
+
+def test_the_wonder_covers_its_five_turned_tiles_and_lets_a_treasure_be_seen() -> None:
+    svg = drawing.svg(positions.options())
+    assert svg.count("#tb-turned") == 5
+    assert svg.count("M-17 -56H17V-17H56V17H17V56H-17V17H-56V-17H-17Z") == 1
+    assert "#tb-treasure" in cell(svg, "K4")
+    assert "K4: wonder, treasure" in cell(svg, "K4")
+    assert "K5: wonder" in cell(svg, "K5")
+
+
+def test_a_tile_with_a_building_shows_it_and_is_named_so() -> None:
+    svg = drawing.svg(positions.options(), language="de")
+    assert "#tb-tile-market-hall" in cell(svg, "G5")
+    assert "G5: Markt, Markthalle" in cell(svg, "G5")
+    assert "#tb-tile-temple-library" in cell(svg, "C9")
+    assert "#tb-treasure" in cell(svg, "C9")
+    assert "hall" not in cell(svg, "F5")
+
+
+def test_the_position_in_sentences_tells_what_the_options_built_and_what_is_left() -> None:
+    assert drawing.summary(positions.options(), "en")[-3:] == [
+        "Wonder: K5.", "Buildings: library C9, granary F8, market hall G5.", "Not built yet: palace."]
+    assert not {"Wonder", "Buildings", "Not built yet"} & {line.split(":")[0] for line in drawing.summary(positions.middle(), "en")}
 
 
 def test_a_treasure_on_a_turned_temple_can_still_be_seen() -> None:
@@ -143,7 +167,7 @@ def test_neighbouring_kingdoms_take_different_colours() -> None:
 
 def test_a_piece_that_it_does_not_know_does_not_break_it() -> None:
     view = positions.beginning()
-    cells = dict(view.board.cells) | {"D1": Cell("D1", "building", "black")}
+    cells = dict(view.board.cells) | {"D1": Cell("D1", "obelisk", "black")}
     parsed(drawing.svg(replace(view, board=replace(view.board, cells=cells))))
 
 

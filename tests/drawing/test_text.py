@@ -35,6 +35,19 @@ def test_it_shows_each_kind_of_piece_by_its_own_sign() -> None:
     assert ">=<" in board_row(positions.war(), 6)
 
 
+def test_it_shows_the_wonder_and_the_buildings_and_says_what_is_left() -> None:
+    text = drawing.text(positions.options(), language="en", names=NAMES)
+    rows = text.splitlines()
+    assert "[W*" in rows[4]
+    assert " M  ^M   M   T  [W] [W] [W] " in rows[5]
+    assert "^T*" in rows[9]
+    assert "Signs: ^ tile with a building" in text
+    assert "Monuments: [W] wonder\nBuildings: C9 library, F8 granary, G5 market hall\nNot built yet: palace\n" in text
+    plain = drawing.text(positions.middle(), language="en", names=NAMES)
+    assert "Buildings" not in plain
+    assert "Not built yet" not in plain
+
+
 def test_it_tells_the_kingdoms_with_leaders_tiles_and_treasures() -> None:
     lines = drawing.text(positions.middle(), language="en", names=NAMES).splitlines()
     assert "Kingdom 3: N6 farmer vase (Cleo)" in lines
@@ -66,7 +79,7 @@ def test_the_signs_of_a_language_are_all_different(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("names", [NAMES, ("king D5", "x; temple D5", "pass", "a\nking D5\n; undo"), ()])
 def test_no_line_is_wider_than_72_columns_or_can_be_taken_for_an_order(language: str, names: tuple[str, ...]) -> None:
-    for view in (positions.beginning(), positions.middle(), positions.war(), positions.revolt(), *played()):
+    for view in (positions.beginning(), positions.middle(), positions.war(), positions.revolt(), positions.options(), *played()):
         for line in drawing.text(view, language=language, names=names).splitlines():
             assert len(line) <= 72
             assert read_line(line, "tigris") is None, line
