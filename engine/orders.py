@@ -20,6 +20,7 @@ __all__ = ["parse", "parse_lines", "read_line"]
 
 EDGES: Final = " \"'`´“”„‚‘’«»‹›*_.,:;!?…。()[]<>"  # stripped from both ends of a line and of its words
 QUOTES: Final = " \"'“”„«»*"
+LONGEST: Final = 20_000  # characters of all lines together; nobody writes more, and reading them takes time
 LONGEST_SAY: Final = 1000
 MOST_WORDS: Final = 40
 LETTERS: Final = frozenset("abcdefgh")  # names of columns
@@ -33,6 +34,8 @@ def parse(text: str, game_name: str, view: View | None = None) -> Order:
 
 def parse_lines(text: str, game_name: str, view: View | None = None) -> list[Order]:
     """The orders of several lines, each with one or several parted by `;`. Raises where one is wrong."""
+    if len(text) > LONGEST:
+        raise Invalid("order_long")
     orders: list[Order] = []
     known = canonical(game_name).get(text)
     if known is not None and view is None:

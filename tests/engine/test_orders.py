@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import GAMES, Ambiguous, Invalid, Order
+from engine import GAMES, Ambiguous, Invalid, Order, orders
 from engine.grammar import GRAMMARS
 from engine.lexicon.vocabulary import plain
 from engine.orders import parse, parse_lines
@@ -167,11 +167,18 @@ def test_a_bare_answer_is_refused_with_the_order_that_it_is_meant_as(answer: str
 
 
 def test_lines_and_semicolons_part_orders_and_say_takes_the_rest() -> None:
-    orders = parse_lines("temple D5; king E5\n\npass\nsay well; done", "tigris")
-    assert [str(order) for order in orders] == ["temple D5", "king E5", "pass", "say well; done"]
+    read = parse_lines("temple D5; king E5\n\npass\nsay well; done", "tigris")
+    assert [str(order) for order in read] == ["temple D5", "king E5", "pass", "say well; done"]
 
 
 def _view():  # type: ignore[no-untyped-def]
     game = GAMES["tigris"]
     players = ("lion", "bull")
     return game.view(game.setup(players, {}, game.deck(players, {})), 0)
+
+
+@pytest.mark.parametrize("text", ["temple D5;" * 200_000, "temple D5\n" * 200_000, "x" * 2_000_000, "say " + "y" * 2_000_000])
+def test_what_nobody_writes_is_refused_unread(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "split", None)
+    with pytest.raises(Invalid):
+        parse_lines(text, "tigris")
