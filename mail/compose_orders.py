@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,10 +43,7 @@ def kinds(view: View, language: str) -> list[str]:
     if wars := legal.get("fight"):
         found.append(_("With %(order)s you say which war is fought next.")
                      % {"order": quoted(*(Order("fight", (leader,)) for leader in wars))})
-    if monuments := legal.get("build"):
-        examples = [Order("build", _arguments([name])) for name in (monuments[0], monuments[-1])]
-        found.append(_("With %(order)s you build a monument or not.")
-                     % {"order": quoted(*dict.fromkeys(examples))})
+    found += _building(legal, quoted)
     if staying := legal.get("leave"):
         found.append(_("With %(order)s you say which treasure stays; you take the others.")
                      % {"order": quoted(*(Order("leave", (cell,)) for cell in staying[:2]))})
@@ -57,6 +54,24 @@ def kinds(view: View, language: str) -> list[str]:
     luck = _("good luck")
     said = f"“{lexicon.typed('say', language)} {luck}”"
     found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
+    return found
+
+
+def _building(legal: Mapping[str, Sequence[str]], quoted: Callable[..., str]) -> list[str]:
+    """What can be built: monuments, the wonder, a civilization building; and the point that the wonder gives."""
+    found = []
+    wonders = [name for name in legal.get("build", ()) if name.startswith("wonder ")]
+    monuments = [name for name in legal.get("build", ()) if name not in ("none", *wonders)]
+    for names, sentence in ((monuments, _("With %(order)s you build a monument or not.")),
+                            (wonders, _("With %(order)s you build the wonder or not."))):
+        if names:
+            found.append(sentence % {"order": quoted(*(Order("build", _arguments([name])) for name in (names[0], "none")))})
+    if tiles := legal.get("raise"):
+        found.append(_("With %(order)s you put the building on that tile, or nowhere.")
+                     % {"order": quoted(*(Order("raise", (cell,)) for cell in (tiles[0], "none")))})
+    if colours := legal.get("point"):
+        found.append(_("With %(order)s you take a point of that colour.")
+                     % {"order": quoted(*(Order("point", (colour,)) for colour in colours))})
     return found
 
 
