@@ -13,7 +13,7 @@ import time
 from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused
 
-from anymail.exceptions import AnymailInvalidAddress, AnymailRecipientsRefused
+from anymail.exceptions import AnymailInvalidAddress, AnymailRecipientsRefused, AnymailUnsupportedFeature
 from django.conf import settings
 from django.core.mail import get_connection
 from django.db.models import Q
@@ -126,10 +126,13 @@ class _Post:
     def send(self, row: Outgoing) -> None:
         if self.connection is None:
             return
-        mail = StoredMail(email.message_from_bytes(bytes(row.raw)), bytes(row.raw), row.address)
+        parsed, raw = email.message_from_bytes(bytes(row.raw)), bytes(row.raw)
         try:
             self.connection.open()
-            self.connection.send_messages([mail])
+            try:
+                self.connection.send_messages([StoredMail(parsed, raw, row.address)])
+            except AnymailUnsupportedFeature:
+                self.connection.send_messages([StoredMail(parsed, raw, row.address, inline=False)])
         except Exception:
             self.close()
             raise

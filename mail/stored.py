@@ -1,6 +1,7 @@
 """A stored message in the shape that Django's and anymail's backends send.
 
-SMTP gets the stored bytes as they are; a provider's interface gets their parts.
+SMTP gets the stored bytes as they are, and so does Amazon SES; other providers' interfaces get their parts. What
+each makes of them is in docs/mail.md, and tested with the calls that anymail makes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.core.mail import EmailMultiAlternatives
 
 _BY_BACKEND = {"from", "to", "subject", "reply-to", "date", "mime-version", "content-type",
                "content-transfer-encoding"}
+_KEEP = {"X-PM-KeepID": "true"}  # Postmark gives messages a Message-ID of its own without it; others pass it on
 
 
 class _Bytes(Message):
@@ -28,9 +30,12 @@ class _Bytes(Message):
 
 
 class StoredMail(EmailMultiAlternatives):
-    """`parsed` and `raw` are the same message. The envelope goes from our address to `address`."""
+    """`parsed` and `raw` are the same message. The envelope goes from our address to `address`.
 
-    def __init__(self, parsed: Message, raw: bytes, address: str) -> None:
+    `inline`: pictures stand in the text; False for interfaces that know only pictures attached below it.
+    """
+
+    def __init__(self, parsed: Message, raw: bytes, address: str, *, inline: bool = True) -> None:
         html, pictures, text = "", [], ""
         for part in parsed.walk():
             content = part.get_payload(decode=True)
@@ -41,15 +46,15 @@ class StoredMail(EmailMultiAlternatives):
             elif part.get_content_type() == "text/html":
                 html = content.decode("utf-8")
             elif part.get_content_maintype() == "image":
-                pictures.append(_picture(part, content))
+                pictures.append(_picture(part, content, inline))
         super().__init__(
             subject=_words(parsed["Subject"]),
             body=text,
             from_email=settings.DEFAULT_FROM_EMAIL,
             to=[address],
             reply_to=[parseaddr(parsed["Reply-To"])[1]] if parsed["Reply-To"] else None,
-            headers={name: " ".join(str(value).split()) for name, value in parsed.items()
-                     if name.lower() not in _BY_BACKEND},
+            headers=_KEEP | {name: " ".join(str(value).split()) for name, value in parsed.items()
+                             if name.lower() not in _BY_BACKEND},
             attachments=pictures,
         )
         if html:
@@ -65,10 +70,11 @@ class StoredMail(EmailMultiAlternatives):
         return stored
 
 
-def _picture(part: Message, content: bytes) -> MIMEImage:
+def _picture(part: Message, content: bytes, inline: bool) -> MIMEImage:
     picture = MIMEImage(content, part.get_content_subtype())
-    picture["Content-ID"] = part["Content-ID"]
-    picture.add_header("Content-Disposition", "inline", filename=part.get_filename() or "picture.png")
+    if inline:
+        picture["Content-ID"] = part["Content-ID"]
+    picture.add_header("Content-Disposition", "inline" if inline else "attachment", filename=part.get_filename() or "picture.png")
     return picture
 
 
