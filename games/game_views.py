@@ -23,7 +23,7 @@ from django_htmx.middleware import HtmxDetails
 import drawing
 from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error, word
-from games import page, play
+from games import aside_views, asides, page, play
 from games.lobby import choices
 from games.mail_views import mail_choices
 from games.models import Game, Notice
@@ -168,7 +168,7 @@ def log_context(who: Reader) -> dict[str, Any]:
 @never_cache
 @require_POST
 def game_orders(request: HttpRequest, code: str) -> HttpResponse:
-    """Orders, words to the table, or the withdrawal of waiting orders."""
+    """Orders and asides, words to the table, or the withdrawal of waiting orders."""
     who = reader(request, code)
     if who.seat is None:
         messages.error(request, _("Only the players of this game can give orders."))
@@ -181,7 +181,9 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
     say = " ".join(request.POST.get("say", "").split())
     text = f"say {say}" if say else request.POST.get("text", "").replace("\0", " ")  # PostgreSQL stores no NUL
     if not say and ("preview" in request.POST or (asks_to_resign(text, who) and "sure" not in request.POST)):
-        return render_game(request, who, ordered=text, typed=text, status=200)
+        return render_game(request, who, ordered=text, typed=typed, status=200)
+    if asked and not text.strip():
+        return aside_views.answer(request, who, asked)
     outcome = play.submit(
         game=who.game, seat=who.seat, text=text, seen=number(request.POST.get("seen")), source="page",
         key=f"page:{who.game.pk}:{who.seat.index}:{form_key(request.POST.get('key', ''))}",
@@ -189,15 +191,18 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
     )  # fmt: skip
     if not outcome.ok:
         who = reader(request, code)
-        return refused(request, who, outcome, text)
+        return refused(request, who, outcome, typed)
     report(request, who, outcome)
-    return redirect("game", code)
+    return aside_views.answer(request, who, asked) if asked else redirect("game", code)
 
 
 def form_key(sent: str) -> str:
     """The form's own key as far as it can be one; a new one for a form without."""
     return "".join(sign for sign in sent if sign.isalnum())[:64] or uuid.uuid4().hex
 
+    typed, (text, asked) = text, (text, []) if say else asides.part(text)
+    if any(aside.word == "stop" for aside in asked):
+        typed = text = "resign"
 
 def asks_to_resign(text: str, who: Reader) -> bool:
     try:

@@ -69,6 +69,7 @@ def letter(
     picture: bytes | None = None,
     version: int | None = None,
     token_version: int | None = None,
+    secrets: sealed.Makers | None = None,
 ) -> Letter:
     """Renders `templates/mail/<template or kind>.txt` and its twin `.html`.
 
@@ -87,7 +88,7 @@ def letter(
         subject=subject or subject_of(game), text=plain(render_to_string(f"{name}.txt", values), game.kind),
         html=render_to_string(f"{name}.html", values), picture=picture, version=version,
         token_version=token_version, context=values,
-        secrets={answer.mark: answer.make for answer in context.get("answers", ())},
+        secrets={**{answer.mark: answer.make for answer in context.get("answers", ())}, **(secrets or {})},
     )
 
 

@@ -34,8 +34,8 @@ def since(game: Game, seat: Seat) -> int:
     return Event.objects.filter(game=game, seat=seat.index).aggregate(last=Max("seq"))["last"] or 0
 
 
-def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
-    """The events after `after`, as this seat may know them."""
+def happened(game: Game, seat: Seat, language: str, *, after: int, most: int = MOST) -> News:
+    """The events after `after`, as this seat may know them; of many the last `most`."""
     names = play.names(game)
     lines: list[str] = []
     cells: list[str] = []
@@ -46,7 +46,7 @@ def happened(game: Game, seat: Seat, language: str, *, after: int) -> News:
         lines.append(inert(_("(taken back) %(what)s") % {"what": told} if entry.undone else told, game.kind))
         if not entry.undone:
             cells += [cell for fact in entry.facts for cell in fact.cells]
-    return News(tuple(lines[-MOST:]), max(0, len(lines) - MOST), tuple(dict.fromkeys(cells)), not after)
+    return News(tuple(lines[-most:]), max(0, len(lines) - most), tuple(dict.fromkeys(cells)), not after)
 
 
 def tell(facts: Iterable[Fact], language: str, names: Sequence[str], seat: Seat | None) -> str:

@@ -10,6 +10,7 @@ import textwrap
 from functools import lru_cache
 
 from engine import GAMES, RulesError, orders
+from games import asides
 
 WIDTH = 72
 _NARROWEST = 50
@@ -19,10 +20,12 @@ _BULLET = re.compile(r"[ ]*(?:[-*·] )?")
 
 @lru_cache(maxsize=4096)
 def is_inert(line: str, kind: str) -> bool:
-    """Whether a reader of free mail text passes over the line: no order, nor the beginning of one.
+    """Whether a reader of free mail text passes over the line: no order, nor the beginning of one, nor an aside.
 
     In no kind of game, since one mail may tell of several, and people answer where they like.
     """
+    if asides.read(line) is not None:
+        return False
     try:
         return all(orders.read_line(line, game) is None for game in {kind, *GAMES})
     except RulesError:

@@ -18,14 +18,17 @@ from datetime import datetime, timedelta
 from mail.models import Incoming, Token
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-A_DAY = {"refused": 20, "no-orders": 6, "stale": 10, "reject": 5}
+A_DAY = {"refused": 20, "asked": 20, "no-orders": 6, "stale": 10, "reject": 5}
 ONE_AUTHOR = 40
 EVERYBODY = 300
 SUCCESS = "orders"
 
 
-def may_answer(*, outcome: str, author: str, token: Token | None, words: str, trusted: bool, now: datetime) -> bool:
-    """Whether this mail gets an answer. `trusted`: the author owns the seat of `token`; `words`: a digest."""
+def may_answer(
+    *, outcome: str, author: str, token: Token | None, words: str, trusted: bool, now: datetime, asked: bool = False
+) -> bool:
+    """Whether this mail gets an answer. `trusted`: the author owns the seat of `token`; `words`: a digest; `asked`: the
+    mail asks for just this answer, as no machine does."""
     answered = Incoming.objects.filter(answered=True).exclude(outcome=SUCCESS)
     if answered.filter(done__gt=now - HOUR).count() >= EVERYBODY:
         return False
@@ -36,7 +39,7 @@ def may_answer(*, outcome: str, author: str, token: Token | None, words: str, tr
     if not trusted or token is None:
         return not same_kind.exists()
     here = same_kind.filter(seat=token.seat_id)
-    if outcome == "no-orders" and here.filter(words=words).exists():
+    if outcome == "no-orders" and not asked and here.filter(words=words).exists():
         return False
     if today.filter(token=token, words=words, received__gt=now - HOUR).exists():
         return False

@@ -67,13 +67,15 @@ def read(row: Incoming, now: datetime) -> bool:
 
 
 def close(row: Incoming, verdict: Verdict, letter: Letter | answers.Note | None, now: datetime) -> None:
-    """The mark and the answer, both or neither, and only by the owner of the lease."""
+    """The mark, what was asked for besides orders, and the answer: all or nothing, by the owner of the lease alone."""
     with transaction.atomic():
         marked = Incoming.objects.filter(pk=row.pk, lease=row.lease, status=Incoming.Status.NEW).update(
             status=verdict.status, outcome=verdict.outcome, detail=verdict.detail, author=verdict.author[:320],
             token=verdict.token, seat=verdict.token.seat if verdict.token and verdict.trusted else None,
             words=verdict.words, answered=letter is not None, done=now, lease=None,
         )  # fmt: skip
+        if marked and verdict.effect is not None:
+            verdict.effect()
         if not marked or letter is None:
             return
         found = IDENTIFIER.search(header(parse_head(bytes(row.raw)), "Message-ID"))

@@ -1,4 +1,5 @@
-"""Which of a player's lines are orders, which look like orders but are none, and what is only prose."""
+"""Which of a player's lines are orders, which ask for something else, which look like orders but are none, and what
+is only prose."""
 
 from __future__ import annotations
 
@@ -6,30 +7,40 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine import Order, RulesError, orders
+from games import asides
+from games.asides import Aside
 from mail.message import Unreadable
 
 MAX_ORDERS = 100
+HELP = Aside("help")
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line that was taken for orders: what they are, or why they are none."""
+    """A line that was taken for orders: what they are, or why they are none. Or an aside."""
 
     text: str
     orders: tuple[Order, ...] = ()
     error: RulesError | None = None
+    aside: Aside | None = None
 
 
 @dataclass(frozen=True)
 class Understood:
-    """The lines taken for orders, in order. Prose is left out."""
+    """The lines that are no prose, in order."""
 
     lines: tuple[Line, ...]
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        """All that is to be done; `help` is none of it."""
+        """All that is to be done in the game."""
         return tuple(order for line in self.lines for order in line.orders if order.word != "help")
+
+    @property
+    def asides(self) -> tuple[Aside, ...]:
+        """All that is asked besides, `help` among it."""
+        helps = (HELP for line in self.lines for order in line.orders if order.word == "help")
+        return (*(line.aside for line in self.lines if line.aside is not None), *helps)
 
     @property
     def error(self) -> RulesError | None:
@@ -47,16 +58,24 @@ def understand(lines: Iterable[str], kind: str) -> Understood:
     found: list[Line] = []
     count = 0
     for text in lines:
-        try:
-            read = orders.read_line(text, kind)
-        except RulesError as error:
-            found.append(Line(text, error=error))
-            count += 1
-        else:
-            if read is not None:
-                group = (read,) if isinstance(read, Order) else tuple(read)
-                found.append(Line(text, group))
-                count += len(group)
+        line = read(text, kind)
+        if line is not None:
+            found.append(line)
+            count += len(line.orders) or 1
         if count > MAX_ORDERS:
             raise Unreadable("too many orders")
     return Understood(tuple(found))
+
+
+def read(text: str, kind: str) -> Line | None:
+    """One line; None for prose."""
+    aside = asides.read(text)
+    if aside is not None:
+        return Line(text, aside=aside)
+    try:
+        found = orders.read_line(text, kind)
+    except RulesError as error:
+        return Line(text, error=error)
+    if found is None:
+        return None
+    return Line(text, (found,) if isinstance(found, Order) else tuple(found))
