@@ -6,6 +6,7 @@ import email
 import re
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
+from email.message import Message
 from email.policy import default
 from urllib.parse import unquote, urlsplit
 
@@ -18,10 +19,12 @@ from games.models import Game, Notice, Seat
 from mail import boundary, notices, outbox, sending, tokens
 from mail.html import to_text
 from mail.inert import is_inert
+from mail.judging import quoted_lines
 from mail.models import Outgoing, Token
 from mail.opened import opened
 from tests.conftest import NOW
 from tests.games.playing import done, make_game
+from tests.mail.inbox import outcome, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -288,8 +291,6 @@ def test_a_combined_mail_is_dropped_whole_when_its_reader_wants_none_any_more(ga
 
 
 def test_an_answer_to_one_address_is_for_that_game_alone(games: list[Game], ana: User) -> None:
-    from tests.mail.inbox import receive
-
     (mail,) = sent(ana)
     to = addresses(mail)[1]
     quoted = "\n".join(f"> {line}" for line in opened(bytes(mail.raw)).text.splitlines())
@@ -301,8 +302,6 @@ def test_an_answer_to_one_address_is_for_that_game_alone(games: list[Game], ana:
 
 
 def test_a_plain_answer_does_nothing_and_says_what_to_do(games: list[Game], ana: User) -> None:
-    from tests.mail.inbox import outcome, receive
-
     (mail,) = sent(ana)
     sender = email.message_from_bytes(bytes(mail.raw), policy=default)["From"]
     receive(f"From: {ana.email}\nTo: {sender}\nMessage-ID: <b@mail.example.org>\n\npass\n".encode())
@@ -316,3 +315,12 @@ def test_tokens_are_made_with_the_message_and_not_before(games: list[Game], ana:
     made = Token.objects.filter(seat__user=ana).count()
     sent(ana, NOW + notices.WINDOW)
     assert made == Token.objects.filter(seat__user=ana).count() == 3
+
+
+def test_its_lines_are_known_again_when_they_come_back_unmarked(games: list[Game], ana: User) -> None:
+
+    (mail,) = sent(ana)
+    answer = Message()
+    answer["In-Reply-To"] = mail.message_id
+    for game in games:
+        assert any("It is your turn" in line for line in quoted_lines(answer, game.seats.get(user=ana)))
