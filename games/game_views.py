@@ -180,6 +180,9 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game", code)
     say = " ".join(request.POST.get("say", "").split())
     text = f"say {say}" if say else request.POST.get("text", "").replace("\0", " ")  # PostgreSQL stores no NUL
+    typed, (text, asked) = text, (text, []) if say else asides.part(text)
+    if any(aside.word == "stop" for aside in asked):
+        typed = text = "resign"
     if not say and ("preview" in request.POST or (asks_to_resign(text, who) and "sure" not in request.POST)):
         return render_game(request, who, ordered=text, typed=typed, status=200)
     if asked and not text.strip():
@@ -200,9 +203,6 @@ def form_key(sent: str) -> str:
     """The form's own key as far as it can be one; a new one for a form without."""
     return "".join(sign for sign in sent if sign.isalnum())[:64] or uuid.uuid4().hex
 
-    typed, (text, asked) = text, (text, []) if say else asides.part(text)
-    if any(aside.word == "stop" for aside in asked):
-        typed = text = "resign"
 
 def asks_to_resign(text: str, who: Reader) -> bool:
     try:
