@@ -10,15 +10,17 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import RulesError, lexicon
+from games import asides
+from games.asides import Aside
 from games.models import Game, Seat
 from games.play import Outcome
-from mail import boundary, compose_news
+from mail import boundary, compose_news, leaving, sealed
 from mail.compose import Letter, letter, spoken_to
 from mail.compose_position import position
 from mail.inert import inert, plain
@@ -26,6 +28,7 @@ from mail.understood import Line
 
 SHOWN = 30  # lines of the player's mail that are shown again
 LONGEST = 100  # characters of one
+LOG = 300  # orders of the log in one mail
 
 
 class Note(NamedTuple):
@@ -36,8 +39,8 @@ class Note(NamedTuple):
     html: str
 
 
-def done(game: Game, seat: Seat, author: str, outcome: Outcome) -> Letter:
-    """What was carried out, what waits, and the new position."""
+def done(game: Game, seat: Seat, author: str, outcome: Outcome, asked: Sequence[Aside] = ()) -> Letter:
+    """What was carried out, what waits, and the new position; and what was asked for besides."""
     with spoken_to(seat.user) as language:
         news = compose_news.News()
         if outcome.events:
@@ -46,7 +49,8 @@ def done(game: Game, seat: Seat, author: str, outcome: Outcome) -> Letter:
             "done": news.lines, "words": [inert(f"“{text}”", game.kind) for text in outcome.said],
             "waiting": listed(outcome.waiting), "voided": listed(outcome.voided),
         }
-        return at_the_table("answer_done", game, seat, author, context, news.cells)
+        more, secrets = besides(game, seat, language, asked)
+        return at_the_table("answer_done", game, seat, author, {**context, **more}, news.cells, secrets)
 
 
 def refused(
@@ -58,10 +62,10 @@ def refused(
         why = str(reason) or (lexicon.tell_error(error, language) if error else "")
         if order:
             why = _("It is about the order “%(order)s”. %(reason)s") % {"order": order, "reason": why}
-        told = heard(lines, language, game) if len(lines) > 1 else []
-        if told and any(line.error is error for line in lines):  # the list says it beside its line
+        each = heard(lines, language, game) if len(lines) > 1 else []
+        if error and each and any(line.error is error for line in lines):  # the list says it beside its line
             why = _("A line of it begins like an order and is none, so the others were left alone too.")
-        context = {"reason": inert(why, game.kind), "heard": told}
+        context = {"reason": inert(why, game.kind), "heard": each}
         return at_the_table("answer_refused", game, seat, author, context)
 
 
@@ -76,10 +80,47 @@ def stale(game: Game, seat: Seat, author: str, lines: Sequence[Line]) -> Letter:
         return at_the_table("answer_stale", game, seat, author, {"heard": heard(lines, language, game)})
 
 
-def help_(game: Game, seat: Seat, author: str, *, asked_for: bool) -> Letter:
-    """How orders are written, and which are legal now."""
-    with spoken_to(seat.user):
-        return at_the_table("answer_help", game, seat, author, {"asked_for": asked_for})
+def help_(game: Game, seat: Seat, author: str, asked: Sequence[Aside] = ()) -> Letter:
+    """What was asked for, with the position; for a mail without orders how they are written, and which are legal now."""
+    with spoken_to(seat.user) as language:
+        context, secrets = besides(game, seat, language, asked)
+        context["manual"] = context["manual"] or not asked
+        return at_the_table("answer_help", game, seat, author, {"asked_for": bool(asked), **context}, (), secrets)
+
+
+def besides(game: Game, seat: Seat, language: str, asked: Sequence[Aside]) -> tuple[dict[str, Any], sealed.Makers]:
+    """What the answer to asides says, and the secrets in it. `seat.notes` are the new ones."""
+    words = {aside.word for aside in asked}
+    loud = [aside.word for aside in asked if aside.word in ("mute", "unmute")]
+    context: dict[str, Any] = {"manual": "help" in words, "besides": [], "log": None, "leave": "", "running": False}
+    if any(aside.word == "notes" and aside.text for aside in asked):
+        context["besides"].append(kept(seat.notes))
+    if loud:
+        context["besides"].append(muted(loud[-1] == "mute"))
+    if "log" in words:
+        context["log"] = compose_news.happened(game, seat, language, after=0, most=LOG)
+    if "stop" not in words:
+        return context, {}
+    mark, secrets = leaving.secret(seat)
+    return {**context, "leave": mark, "running": leaving.possible(game)}, secrets
+
+
+def kept(notes: str) -> str:
+    return _("Your notes are kept. Nobody else sees them.") if notes else _("Your notes on this game are empty now.")
+
+
+def muted(now: bool) -> str:
+    if now:
+        return _("You get no more mails that it is your turn in this game.")
+    return _("You get a mail again when it is your turn in this game.")
+
+
+def too_many_notes() -> Promise:
+    return lazy(_too_many_notes, str)()
+
+
+def _too_many_notes() -> str:
+    return _("The notes were not kept: at most %(most)d characters fit.") % {"most": asides.LONGEST}
 
 
 def unread(game: Game, seat: Seat, author: str, why: str) -> Letter:
@@ -98,13 +139,14 @@ def unread(game: Game, seat: Seat, author: str, why: str) -> Letter:
 
 
 def at_the_table(
-    template: str, game: Game, seat: Seat, author: str, context: dict[str, Any], cells: Iterable[str] = ()
+    template: str, game: Game, seat: Seat, author: str, context: dict[str, Any], cells: Iterable[str] = (),
+    secrets: sealed.Makers | None = None,
 ) -> Letter:
     """A letter with the position as it is now."""
     now = position(game, seat, get_language() or "en", highlight=cells)
     return letter(
         "answer", template=template, game=game, seat=seat, user=seat.user, address=author,
-        context={**now.context, **context}, picture=now.picture, token_version=answerable(game),
+        context={**now.context, **context}, picture=now.picture, token_version=answerable(game), secrets=secrets,
     )
 
 
@@ -137,7 +179,7 @@ def stranger(why: str, user: User | None) -> Note:
 
 
 def heard(lines: Sequence[Line], language: str, game: Game) -> list[str]:
-    """Each line that was taken for orders, with what was made of it."""
+    """Each line that was taken for orders or something to do, with what was made of it."""
     told = []
     for line in lines[:SHOWN]:
         text = line.text.strip()
@@ -145,6 +187,8 @@ def heard(lines: Sequence[Line], language: str, game: Game) -> list[str]:
         if line.error is not None:
             values = {"text": text, "reason": lexicon.tell_error(line.error, language)}
             told.append(_("The line “%(text)s” was not understood: %(reason)s") % values)
+        elif line.aside is not None:
+            told.append(_("The line “%(text)s” was understood, and not carried out.") % {"text": text})
         else:
             values = {"text": text, "orders": listed(map(str, line.orders))}
             told.append(_("The line “%(text)s” was understood as %(orders)s.") % values)

@@ -16,7 +16,7 @@ from django.db import OperationalError
 from django.db.models import Q
 
 from engine.lexicon.vocabulary import plain as visible
-from games import play
+from games import asides, play
 from games.models import Game, Seat, Submission
 from mail import answers, identity, limits, returned
 from mail.compose import Letter
@@ -45,7 +45,9 @@ class Verdict:
     trusted: bool = False  # the author plays the seat of the token
     words: str = ""
     answer: Callable[[], Letter | answers.Note] | None = None
+    effect: Callable[[], None] | None = None  # what happens with the mark on the row, once
     status: str = Incoming.Status.DONE
+    asked: bool = False  # the author asked for the answer in so many words
 
 
 def judge(row: Incoming, now: datetime) -> Verdict:
@@ -115,13 +117,19 @@ def at_the_table(row: Incoming, message: Message, known: Verdict, now: datetime)
     answer = answer_text(message, quoted_lines(message, seat))
     read = understand(answer.lines, seat.game.kind)
     known = replace(known, words=digest(answer))
-    if not read.lines or (not read.error and not read.orders):
-        asked_for = bool(read.lines)
-        return replace(known, outcome="no-orders", detail="help" if asked_for else "",
-                       answer=lambda: answers.help_(seat.game, seat, author, asked_for=asked_for))
     if read.error is not None:
         return replace(known, outcome="refused", detail=read.error.key,
                        answer=lambda: answers.refused(seat.game, seat, author, read.lines, read.error))
+    if asides.too_long(notes := asides.noted(seat.notes, read.asides)):
+        return replace(known, outcome="refused", detail="too many notes", answer=lambda: answers.refused(
+            seat.game, seat, author, read.lines, None, reason=answers.too_many_notes()))
+    if read.asides:
+        seat.notes = notes  # as the answer shows them
+        known = replace(known, asked=True, effect=lambda: asides.carry_out(seat, read.asides))
+    if not read.orders:
+        words = dict.fromkeys(aside.word for aside in read.asides)
+        return replace(known, outcome="asked" if set(words) - {"help"} else "no-orders", detail=", ".join(words),
+                       answer=lambda: answers.help_(seat.game, seat, author, read.asides))
     if not answer.bounded and any(order.word == "resign" for order in read.orders):
         return replace(known, outcome="refused", detail="resign without boundary", answer=lambda: answers.refused(
             seat.game, seat, author, read.lines, None, reason=answers.without_boundary()))
@@ -139,18 +147,18 @@ def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now
         game = Game.objects.prefetch_related("seats__user").get(pk=seat.game_id)
         before = Submission.objects.filter(key=key).exists()
         if not before and not read.only_words and not current(game, seat, version):
-            return replace(known, outcome="stale", answer=lambda: answers.stale(fresh(seat), seat, author, read.lines))
+            return replace(known, outcome="stale", effect=None, answer=lambda: answers.stale(fresh(seat), seat, author, read.lines))
         outcome = play.submit(game=game, seat=seat, text=text, seen=None if before else game.version, source="mail",
                               key=key, actor=user, now=now)
         if not outcome.moved_on:
             break
     if outcome.ok:
-        wanted = user is not None and user.mail_answers
+        wanted = user is not None and (user.mail_answers or known.asked)
         return replace(known, outcome="orders", detail=f"{len(outcome.events)} events",
-                       answer=(lambda: answers.done(fresh(seat), seat, author, outcome)) if wanted else None)
+                       answer=(lambda: answers.done(fresh(seat), seat, author, outcome, read.asides)) if wanted else None)
     if outcome.error is None:
         raise OperationalError("always overtaken")
-    return replace(known, outcome="refused", detail=outcome.error.key, answer=lambda: answers.refused(
+    return replace(known, outcome="refused", detail=outcome.error.key, effect=None, answer=lambda: answers.refused(
         fresh(seat), seat, author, read.lines, outcome.error, order=outcome.refused))
 
 
@@ -163,7 +171,7 @@ def limited(verdict: Verdict, now: datetime) -> Verdict:
     if verdict.answer is None or verdict.outcome == limits.SUCCESS:
         return verdict
     if limits.may_answer(outcome=verdict.outcome, author=verdict.author, token=verdict.token, words=verdict.words,
-                         trusted=verdict.trusted, now=now):
+                         trusted=verdict.trusted, asked=verdict.asked, now=now):
         return verdict
     return replace(verdict, answer=None, detail=f"{verdict.detail}, limit".strip(", "))
 
