@@ -45,7 +45,7 @@ FOLLOWERS: Final[dict[str, frozenset[str]]] = {
     "commit": frozenset({*TILE_NAMES, *COLOUR_NAMES, "number"}),
     "fight": frozenset({*LEADER_NAMES, *COLOUR_NAMES}),
     "build": frozenset({*COLOUR_NAMES, "none", "wonder"}),
-    "raise": frozenset({"none"}), "point": frozenset(COLOUR_NAMES),
+    "raise": frozenset({"none"}), "point": frozenset({*COLOUR_NAMES, "none"}),
     "score": frozenset({"yes", "no"}), "take": frozenset({"none"}),
     "ship": frozenset({*COLOUR_NAMES, "none"}), "sail": frozenset({*LEADER_NAMES, "none"}),
     "points": frozenset({"ask", "always"}),
