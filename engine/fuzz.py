@@ -60,6 +60,10 @@ def play(name: str, seed: int) -> Record:
 def start(game: Game, rng: Random) -> Table:
     players = tuple(rng.sample(game.dynasties, rng.choice(game.seats)))
     options = {option: rng.choice(values) for option, values in game.options.items()}
+    options |= {
+        f"{option} {dynasty}": rng.choice(game.options[option])
+        for option in game.seat_options for dynasty in players if rng.random() < 0.3
+    }
     deck = list(game.deck(players, options))
     rng.shuffle(deck)
     return Table(game, rng, players, options, tuple(deck), game.setup(players, options, deck))
