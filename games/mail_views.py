@@ -32,9 +32,9 @@ def mail_choices(seat: Seat | None) -> list[Choice]:
         return []
     chosen = Mails.SILENT.value if seat.muted else seat.mail_mode or AS_PROFILE
     usual = Mails(seat.user.mail_mode).label
-    choices = [(AS_PROFILE, _("As in my profile: %(usual)s") % {"usual": usual}),
-               *((mode.value, mode.label) for mode in Mails)]
-    return [Choice(value, words, value == chosen) for value, words in choices]
+    words: dict[str, str | Promise] = {AS_PROFILE: _("As in my profile: %(usual)s") % {"usual": usual}}
+    words |= {mode.value: mode.label for mode in Mails}
+    return [Choice(value, told, value == chosen) for value, told in words.items()]
 
 
 @require_POST
