@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import imaplib
 import pwd
+import re
 import shutil
 import smtplib
+import socket
 import subprocess
 import tempfile
 import threading
@@ -20,9 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.site import free_port
+from tests.e2e.site import ROOT, free_port
 
-PASSWORD = "secret"
+PASSWORD = "the-password"
 PLAYERS_DOMAIN = "example.org"
 OURS = "play.example.org"
 NOBODY = pwd.getpwnam("nobody")
@@ -31,23 +33,10 @@ DOVECOT = """
 base_dir = {folder}/run
 state_dir = {folder}/run
 log_path = {folder}/dovecot.log
-protocols = imap lmtp
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
 first_valid_uid = 1
-mail_location = maildir:~/Maildir
-mailbox_list_index = no
-recipient_delimiter = +
-lda_original_recipient_header = X-Original-To
-passdb {{
-  driver = static
-  args = password={password}
-}}
-userdb {{
-  driver = static
-  args = uid={uid} gid={gid} home={folder}/mail/%n allow_all_users=yes
-}}
 service imap-login {{
   inet_listener imap {{
     port = {imap}
@@ -56,15 +45,27 @@ service imap-login {{
     port = 0
   }}
 }}
-service lmtp {{
-  inet_listener lmtp {{
+{more}
+"""
+
+EVERYBODY = """
+protocols = imap lmtp
+mail_location = maildir:~/Maildir
+recipient_delimiter = +
+passdb {
+  driver = static
+  args = password=the-password
+}
+userdb {
+  driver = static
+  args = uid=tigris gid=tigris home=/srv/mail/%n allow_all_users=yes
+}
+service lmtp {
+  inet_listener lmtp {
     address = 127.0.0.1
-    port = {lmtp}
-  }}
-}}
-protocol imap {{
-  mail_max_userip_connections = 50
-}}
+    port = 24
+  }
+}
 """
 
 MAIN_CF = """
@@ -80,7 +81,7 @@ local_recipient_maps =
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 mynetworks = 127.0.0.0/8
-smtpd_relay_restrictions = permit_mynetworks, reject
+smtpd_relay_restrictions = permit_mynetworks, reject_unauth_destination
 smtp_tls_security_level = may
 smtputf8_enable = yes
 recipient_delimiter = +
@@ -88,10 +89,12 @@ minimal_backoff_time = 1s
 maximal_backoff_time = 2s
 queue_run_delay = 1s
 default_transport = error:nothing leaves this machine
+"""
+
+PLAYERS = """
 virtual_mailbox_domains = example.org
 virtual_mailbox_maps = static:all
-virtual_transport = lmtp:inet:[127.0.0.1]:{dovecot}
-{more}
+virtual_transport = lmtp:inet:[127.0.0.1]:24
 """
 
 MASTER_CF = """
@@ -172,6 +175,14 @@ class Postfix:
             client.sendmail(sender, list(recipients), raw)
 
 
+def documented(title: str) -> str:
+    """The indented lines of docs/mail.md below the one that begins with this title."""
+    text = (ROOT / "docs" / "mail.md").read_text("utf-8")
+    found = re.search(rf"^    {re.escape(title)}.*\n((?:    .*\n|\n(?=    ))*?)(?=\n    #|\n\S|\Z)", text, re.MULTILINE)
+    assert found, title
+    return "\n".join(line.removeprefix("    ") for line in found[1].splitlines()) + "\n"
+
+
 @contextmanager
 def folder() -> Iterator[Path]:
     """Short, for the names of sockets, and open to all, for programs that give up root's rights."""
@@ -184,21 +195,26 @@ def folder() -> Iterator[Path]:
 
 
 @contextmanager
-def dovecot() -> Iterator[Dovecot]:
+def dovecot(more: str = EVERYBODY) -> Iterator[Dovecot]:
+    """`more`: what an administrator writes for Debian's ports and folders and a user `tigris`."""
     with folder() as here:
         server = Dovecot(here, free_port(), free_port())
         (here / "mail").mkdir()
         shutil.chown(here / "mail", NOBODY.pw_uid, NOBODY.pw_gid)
         config = here / "dovecot.conf"
-        config.write_text(DOVECOT.format(folder=here, password=PASSWORD, uid=NOBODY.pw_uid, gid=NOBODY.pw_gid,
-                                         imap=server.imap, lmtp=server.lmtp))
+        ours = {"port = 24": f"port = {server.lmtp}", "/srv/mail": f"{here}/mail",
+                "uid=tigris": f"uid={NOBODY.pw_uid}", "gid=tigris": f"gid={NOBODY.pw_gid}"}
+        for theirs, mine in ours.items():
+            more = more.replace(theirs, mine)
+        config.write_text(DOVECOT.format(folder=here, imap=server.imap, more=more))
         with running(["dovecot", "-F", "-c", str(config)], server.imap, server.log):
             yield server
 
 
 @contextmanager
-def postfix(mailboxes: Dovecot, *, main: str = "", master: str = "", aliases: str = "") -> Iterator[Postfix]:
-    """`main` and `master` are what an administrator adds to main.cf and master.cf for us, `aliases` to aliases."""
+def postfix(mailboxes: Dovecot | None, *, main: str = PLAYERS, master: str = "") -> Iterator[Postfix]:
+    """`main` and `master` are what an administrator adds to main.cf and master.cf. Port 24 stands for Dovecot's."""
+    lmtp = mailboxes.lmtp if mailboxes else 24
     with folder() as here:
         server = Postfix(here, free_port(), free_port())
         config = here / "etc"
@@ -206,10 +222,12 @@ def postfix(mailboxes: Dovecot, *, main: str = "", master: str = "", aliases: st
         (here / "spool").mkdir()
         (here / "data").mkdir()
         shutil.chown(here / "data", "postfix")
-        (config / "aliases").write_text(aliases)
-        (config / "main.cf").write_text(MAIN_CF.format(folder=here, dovecot=mailboxes.lmtp, more=main))
+        main = main.replace("[127.0.0.1]:24\n", f"[127.0.0.1]:{lmtp}\n")
+        said = {line.partition("=")[0].strip() for line in main.splitlines()}
+        base = [line for line in MAIN_CF.format(folder=here).splitlines() if line.partition("=")[0].strip() not in said]
+        (config / "main.cf").write_text("\n".join(base) + "\n" + main)
         (config / "master.cf").write_text(
-            MASTER_CF.format(port=server.port, fetched=server.fetched, dovecot=mailboxes.lmtp, more=master)
+            MASTER_CF.format(port=server.port, fetched=server.fetched, dovecot=lmtp, more=master)
         )
         with running(["postfix", "-c", str(config), "start-fg"], server.port, server.log):
             try:
@@ -238,8 +256,6 @@ def running(command: list[str], port: int, log: Callable[[], str]) -> Iterator[N
 
 
 def listens(port: int) -> bool:
-    import socket
-
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

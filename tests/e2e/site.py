@@ -39,7 +39,14 @@ class Mailboxes:
     def __init__(self) -> None:
         self.messages: dict[str, list[EmailMessage]] = defaultdict(list)
         self.news = threading.Condition()
-        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.port = free_port()
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
+
+    def start(self) -> None:
+        self.controller.start()
+
+    def stop(self) -> None:
+        self.controller.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         message = message_from_bytes(envelope.content, policy=policy.default)
@@ -103,7 +110,8 @@ class Site:
         listing = subprocess.run(
             ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True, check=True
         ).stdout
-        names = {"gunicorn": "web", "celery -A tigris_site worker": "worker", "smtp_door": "door", "valkey": "broker"}
+        names = {"gunicorn": "web", "celery -A tigris_site worker": "worker", "smtp_door": "door", "valkey": "broker",
+                 "lmtp_door": "LMTP door", "imap_door": "IMAP door"}
         found = {}
         for line in listing.splitlines():
             pid, _, arguments = line.strip().partition(" ")
@@ -150,10 +158,10 @@ def reply(to: EmailMessage, sender: str, words: str) -> EmailMessage:
 
 
 @contextmanager
-def running_site(folder: Path, **extra: str) -> Iterator[Site]:
+def running_site(folder: Path, mailboxes: Mailboxes | None = None, **extra: str) -> Iterator[Site]:
     """Starts the product in `folder` with mail going to a mail server of ours, stops it at the end."""
-    mailboxes = Mailboxes()
-    mailboxes.controller.start()
+    mailboxes = mailboxes or Mailboxes()
+    mailboxes.start()
     port, smtp_port = free_port(), free_port()
     environment = {
         **{key: value for key, value in os.environ.items() if not re.match(r"(DATABASE|REDIS|SITE|MAIL)_|DJANGO_SETT", key)},
@@ -161,7 +169,7 @@ def running_site(folder: Path, **extra: str) -> Iterator[Site]:
         "PORT": str(port),
         "SMTP_DOOR_PORT": str(smtp_port),
         "MAIL_DOMAIN": "play.example.org",
-        "MAIL_URL": f"smtp://127.0.0.1:{mailboxes.controller.port}",
+        "MAIL_URL": f"smtp://127.0.0.1:{mailboxes.port}",
         "SWEEP_SECONDS": "2",
         **extra,
     }
@@ -179,7 +187,7 @@ def running_site(folder: Path, **extra: str) -> Iterator[Site]:
             process.wait(timeout=30)
         except subprocess.TimeoutExpired:
             process.kill()
-        mailboxes.controller.stop()
+        mailboxes.stop()
         log.close()
 
 
