@@ -67,7 +67,7 @@ def svg(
     fixed = f' width="{width}" height="{height}"' if standalone else ""
     head = '<?xml version="1.0" encoding="UTF-8"?>\n' if standalone else ""
     return (
-        f'{head}<svg xmlns="http://www.w3.org/2000/svg" class="board {view.game}" viewBox="0 0 {width} {height}"{fixed} '
+        f'{head}<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {width} {height}"{fixed} '
         f'role="{role}" aria-label="{escape(title or words[0])}"><title>{escape(title or words[0])}</title>'
         f"<desc>{escape(' '.join(words))}</desc>{style}{body}</svg>"
     )

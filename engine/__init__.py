@@ -56,4 +56,4 @@ class Game(Protocol):
 
 
 ALL: dict[str, Game] = {"tigris": Tigris(), "kings": Kings()}  # what records, scenarios and the fuzzer know
-GAMES: dict[str, Game] = {name: ALL[name] for name in ("tigris",)}  # what tables are opened for
+GAMES: dict[str, Game] = {name: ALL[name] for name in ("tigris", "kings")}  # what tables are opened for

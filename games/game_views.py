@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -22,7 +23,7 @@ from django_htmx.middleware import HtmxDetails
 
 import drawing
 from engine import RulesError, View, orders
-from engine.lexicon import tell_decision, tell_error, word
+from engine.lexicon import tell_decision, tell_error
 from games import aside_views, asides, page, play
 from games.lobby import choices
 from games.mail_views import mail_choices
@@ -51,6 +52,8 @@ def wanted(chosen: QueryDict) -> str:
     """The order lines that the address asks to preview."""
     if order := chosen.get("order", ""):
         return order
+    if "pick" in chosen:
+        return " ".join([str(chosen["pick"]), *map(str, chosen.getlist("part") or ["none"])])
     if "cell" in chosen:
         return f"{chosen.get('piece', '')} {chosen['cell']}"
     tiles = [tile for tile in page.TILES for _number in range(min(6, number(chosen.get(f"swap_{tile}")) or 0))]
@@ -101,20 +104,23 @@ def position_context(
     request: HttpRequest, who: Reader, view: View, piece: str, look: Preview | None
 ) -> dict[str, Any]:
     game, language = who.game, who.language
+    piece = piece or page.asked_for(view)
     last = play.history(game, who.seat, since=max(0, game.version - 1))
     tiles, others = page.pieces(view, piece, language)
     url = reverse("game", args=(game.code,))
     cells = page.cells(view, piece)
     shown = look.view if look else view
-    highlight = page.touched(look.facts) if look else page.touched([fact for entry in last for fact in entry.facts])
+    highlight = page.touched(
+        look.facts if look else [fact for entry in last for fact in entry.facts], game.kind)
+    picks = page.picks(view, " ".join(look.orders) if look else "", language)
     context: dict[str, Any] = {
         "game": game, "seat": who.seat, "view": view, "names": who.names, "url": url,
-        "players": page.players(view, who.names, language),
+        "beside": page.beside(view, who.language), "players": page.players(view, who.names, language),
         "decision": tell_decision(view.decision, language, who.names, who.index) if view.decision else "",
         "mine": view.decision is not None and view.seat is not None and view.decision.seat == view.seat,
         "decider": who.names[view.decision.seat] if view.decision else "",
         "conflict": page.conflict(shown, who.names, language),
-        "tiles": tiles, "others": others, "piece": piece, "piece_word": word(piece, language) if cells else "",
+        "tiles": tiles, "others": others, "piece": piece, "piece_word": page.piece_word(piece, language) if cells else "",
         "cells": cells, "off": "off" in view.legal.get(piece, ()), "answers": page.answers(view, language),
         "swap": [tile for tile in tiles if tile.count] if "swap" in view.legal else [],
         "preview": look, "preview_text": "\n".join((*look.orders, *look.rest)) if look else "",
@@ -124,7 +130,8 @@ def position_context(
         "said": game.chat.count() if who.seat else 0,
     }
     context["board"] = mark_safe(drawing.svg(
-        shown, language=language, highlight=highlight, clickable=targets(f"{url}?seen={game.version}", piece, cells, language),
+        shown, language=language, highlight=highlight,
+        clickable=targets(f"{url}?seen={game.version}", piece, cells, language) or pick_targets(f"{url}?seen={game.version}", picks),
     ))
     context["text_board"] = drawing.text(view, language=language, names=who.names)
     if view.over:
@@ -139,10 +146,22 @@ def targets(url: str, piece: str, cells: tuple[str, ...], language: str) -> dict
     return {
         cell: {
             "href": f"{url}&piece={piece}&cell={cell}#send", "hx-get": f"{url}&piece={piece}&cell={cell}",
-            "aria-label": f"{word(piece, language)} {cell}",
+            "aria-label": f"{page.piece_word(piece, language)} {cell}",
         }
         for cell in cells
     }
+
+
+def pick_targets(url: str, picks: page.Picks | None) -> dict[str, dict[str, str]] | None:
+    """The heads whose treasures can be taken, each of which adds its own to the order or takes it out."""
+    if picks is None or picks.word != "take":
+        return None
+    found = {}
+    for part in picks.parts:
+        query = f"{url}&{urlencode({'order': picks.turned(part.value)})}"
+        found[f"{part.value}1"] = {"href": f"{query}#send", "hx-get": query, "aria-label": part.words,
+                                   "class": "chosen" if part.chosen else ""}
+    return found
 
 
 def dropped(who: Reader) -> Notice | None:

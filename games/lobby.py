@@ -18,12 +18,14 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.requests import PlayerRequest
+from engine import GAMES
 from games import tables, words
 from games.lobby_forms import NewGameForm, bot_choices
 from games.models import Game, Seat
 from games.tables import TableError
 
 FINISHED_SHOWN = 10
+DEFAULT_KIND = "tigris"
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,11 @@ def lobby(request: PlayerRequest) -> HttpResponse:
 
 
 @login_required
-def new(request: PlayerRequest) -> HttpResponse:
-    form = NewGameForm(request.POST or None)
+def new(request: PlayerRequest, kind: str = DEFAULT_KIND) -> HttpResponse:
+    """The form for a new game of a kind; the others are a click away."""
+    if kind not in GAMES:
+        raise Http404
+    form = NewGameForm(request.POST or None, kind=kind)
     if request.method == "POST" and form.is_valid():
         try:
             game = open_table(form, request.user)
@@ -89,7 +94,8 @@ def new(request: PlayerRequest) -> HttpResponse:
             form.add_error(error.about or None, str(error))
         else:
             return redirect("game" if game.status == Game.Status.RUNNING else "table", game.code)
-    return render(request, "lobby/new.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "kind": kind, "kinds": [(name, *words.GAMES[name][:2]) for name in GAMES]}
+    return render(request, "lobby/new.html", context, status=422 if form.errors else 200)
 
 
 @transaction.atomic
@@ -136,7 +142,10 @@ def render_table(request: PlayerRequest, game: Game, *, typed: str = "", wrong: 
 
 def choices(game: Game) -> list[tuple[object, object, object]]:
     """The options of a game in words."""
-    return [(words.option_name(name), *words.value_words(name, value)) for name, value in game.options.items()]
+    return [
+        (words.option_name(game.kind, name), *words.value_words(game.kind, name, value))
+        for name, value in game.options.items()
+    ]
 
 
 def do_join(request: PlayerRequest, game: Game) -> str:

@@ -65,13 +65,14 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *args: Any, kind: str = "tigris", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.kind = kind
         rules = GAMES[kind]
         self.fields["size"].choices = [(size, str(size)) for size in rules.seats]  # type: ignore[attr-defined]
         self.option_names = tuple(rules.options)
         for option, values in rules.options.items():
             self.fields[option] = forms.ChoiceField(
-                label=str(words.option_name(option)), widget=forms.RadioSelect, initial=values[0],
-                choices=[(value, explained(*words.value_words(option, value))) for value in values],
+                label=str(words.option_name(kind, option)), widget=forms.RadioSelect, initial=values[0],
+                choices=[(value, explained(*words.value_words(kind, option, value))) for value in values],
             )
         self.bot_names = tuple(f"bot_{number}" for number in range(1, max(rules.seats)))
         for number, name in enumerate(self.bot_names, start=1):
@@ -109,7 +110,7 @@ class NewGameForm(forms.Form):
         """What `games.tables.create` wants."""
         data = self.cleaned_data
         return {
-            "size": data["size"], "days": data["days"], "public": data["public"], "title": data["title"],
+            "kind": self.kind, "size": data["size"], "days": data["days"], "public": data["public"], "title": data["title"],
             "options": {name: data[name] for name in self.option_names},
             "bots": [data[name] for name in self.bot_names if data[name]],
         }

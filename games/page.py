@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ TILES = ("settlement", "temple", "farm", "market")
 LEADERS = ("king", "priest", "farmer", "trader")
 COLOURS = ("black", "red", "blue", "green")
 TILE_OF = dict(zip(COLOURS, TILES, strict=True))
+ASKED = {"raise": "building", "leave": "treasure"}  # answers that name a cell, and what is there then
 
 
 def spoken(language: str) -> str:
@@ -47,6 +48,9 @@ class Player:
     points: Sequence[tuple[str, int, SafeString]] | None  # colour word, number, picture
     treasures: int | None
     place: int | None
+    top: SafeString | str = ""  # card game: the open card on the victory stack
+    top_name: str = ""
+    asks: bool | None = None  # card game: asked before a victory card is laid
 
 
 def players(view: View, names: Sequence[str], language: str) -> list[Player]:
@@ -68,8 +72,14 @@ def players(view: View, names: Sequence[str], language: str) -> list[Player]:
             active=not view.over and view.active == index, points=points,
             treasures=None if seat.points is None else seat.points.get("treasure", 0),
             place=view.places[index] if view.places else None,
+            top=card_picture(seat.top) if seat.top else "", top_name=word(seat.top, language) if seat.top else "",
+            asks=seat.asks,
         ))
     return found
+
+
+def card_picture(name: str, size: int = 22) -> SafeString:
+    return picture("head", size=size) if name == "treasure" else picture("card", name, size=size)
 
 
 @dataclass(frozen=True)
@@ -91,7 +101,7 @@ def pieces(view: View, chosen: str, language: str) -> tuple[list[Piece], list[Pi
     mine = view.seats[view.seat]
     hand = mine.hand or {}
     tiles = [
-        Piece(tile, word(tile, language), picture("tile", tile, size=44), hand.get(tile, 0),
+        Piece(tile, word(tile, language), picture(drawing.held(view.game), tile, size=44), hand.get(tile, 0),
               tile in view.legal, tile == chosen)
         for tile in TILES
     ]
@@ -115,7 +125,7 @@ class Answer:
 
 
 def answers(view: View, language: str) -> list[Answer]:
-    """Commit, fight, build, leave, pass, undo: what can be ordered by one button."""
+    """Commit, fight, build, leave, score, ship, pass, undo: what can be ordered by one button."""
     found: list[Answer] = []
     for number in view.legal.get("commit", ()):
         tile = view.conflict.tile if view.conflict else ""
@@ -128,14 +138,108 @@ def answers(view: View, language: str) -> list[Answer]:
         pair, _space, cell = what.partition(" ")
         text = _("Build nothing") if what == "none" else _("Build %(monument)s on %(cell)s") % {
             "monument": word(pair, language), "cell": cell}
+        if pair == "wonder":
+            text = _("Build the wonder round %(cell)s") % {"cell": cell}
         found.append(Answer(f"build {what}", text))
+    for cell in view.legal.get("raise", ()):
+        building = word(str(view.decision.values["building"]), language) if view.decision else ""
+        text = _("Put up no building") if cell == "none" else _("%(building)s on %(cell)s") % {
+            "building": building, "cell": cell}
+        found.append(Answer(f"raise {cell}", text))
+    for colour in view.legal.get("point", ()):
+        found.append(Answer(f"point {colour}", _("A point of %(colour)s") % {"colour": word(colour, language)}))
     for cell in view.legal.get("leave", ()):
         found.append(Answer(f"leave {cell}", _("Leave the treasure on %(cell)s") % {"cell": cell}))
+    found += victory_answers(view, language)
     if "pass" in view.legal:
         found.append(Answer("pass", _("Pass: end the turn")))
     if "undo" in view.legal:
         found.append(Answer("undo", _("Undo the last order")))
     return found
+
+
+def victory_answers(view: View, language: str) -> list[Answer]:
+    """The card game's: lay a card or not, build a ship or not. Where several things can be named: nothing at all."""
+    found: list[Answer] = []
+    if "score" in view.legal and view.decision:
+        tile = word(str(view.decision.values["tile"]), language)
+        found.append(Answer("score yes", _("Lay one: %(tile)s") % {"tile": tile}))
+        found.append(Answer("score no", _("Lay nothing")))
+    for colour in view.legal.get("ship", ()):
+        text = _("Build no ship") if colour == "none" else _("Build the ship: %(colours)s") % {
+            "colours": f"{word('blue', language)}-{word(colour, language)}"}
+        found.append(Answer(f"ship {colour}", text))
+    if "take" in view.legal:
+        found.append(Answer("take none", _("Take no treasure")))
+    if "sail" in view.legal:
+        found.append(Answer("sail none", _("Lay nothing")))
+    return found
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One of several things that can be named together, and whether it is."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Picks:
+    """An answer that names some of several things: `take B D`, `sail king farmer`."""
+
+    word: str
+    most: int
+    parts: Sequence[Pick]
+
+    def turned(self, value: str) -> str:
+        """The order with one thing more or less than now."""
+        named = [part.value for part in self.parts if part.chosen != (part.value == value)]
+        return " ".join((self.word, *(named or ("none",))))
+
+
+def picks(view: View, ordered: str, language: str) -> Picks | None:
+    """What can be named now; `ordered` is the order that is being looked at."""
+    for asked in ("take", "sail"):
+        arguments = [argument.split() for argument in view.legal.get(asked, ()) if argument != "none"]
+        values = list(dict.fromkeys(value for argument in arguments for value in argument))
+        if values:
+            first, *named = ordered.split() or [""]
+            now = named if first == asked else []
+            words = {value: word(value, language) if asked == "sail" else _("Treasure of column %(column)s") % {
+                "column": value} for value in values}
+            return Picks(asked, max(map(len, arguments)), [Pick(value, words[value], value in now) for value in values])
+    return None
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What lies beside the display of the card game: ships to be had, the open discard pile."""
+
+    ships: Sequence[tuple[str, SafeString]]
+    discard: Sequence[tuple[str, int, SafeString]]
+
+
+def beside(view: View, language: str) -> Beside | None:
+    if view.display is None:
+        return None
+    ships = [
+        (f"{word('blue', language)}-{word(colour, language)}", picture("ship", colour, size=30))
+        for colour in view.display.unbuilt
+    ]
+    discard = [(word(tile, language), view.display.discard[tile], picture("tile", tile, size=20)) for tile in TILES]
+    return Beside(ships, discard)
+
+
+def asked_for(view: View) -> str:
+    """The answer that names a cell, if one is asked for: it needs no piece to be chosen."""
+    return next((answer for answer in ASKED if answer in view.legal), "")
+
+
+def piece_word(piece: str, language: str) -> str:
+    """What a chosen piece, or the answer that is asked for, puts on a cell."""
+    return word(ASKED.get(piece, piece), language)
 
 
 def cells(view: View, chosen: str) -> tuple[str, ...]:
@@ -184,23 +288,19 @@ class Line:
     entry: Entry
     name: str
     sentences: Sequence[str]
-    cells: Sequence[str] = field(default_factory=tuple)
 
 
 def log_lines(entries: Sequence[Entry], names: Sequence[str], viewer: int | None, language: str) -> list[Line]:
-    return [
-        Line(entry, names[entry.event.seat], sentences(entry.facts, names, viewer, language), touched(entry.facts))
-        for entry in entries
-    ]
+    return [Line(entry, names[entry.event.seat], sentences(entry.facts, names, viewer, language)) for entry in entries]
 
 
 def sentences(facts: Sequence[Fact], names: Sequence[str], viewer: int | None, language: str) -> list[str]:
     return [told for fact in facts if (told := tell(fact, language, names, viewer))]
 
 
-def touched(facts: Sequence[Fact]) -> tuple[str, ...]:
-    """The cells to highlight."""
-    return tuple(dict.fromkeys(cell for fact in facts for cell in fact.cells))
+def touched(facts: Iterable[Fact], game: str = "tigris") -> tuple[str, ...]:
+    """The places to highlight in a picture of this game."""
+    return drawing.touched(game, facts)
 
 
 @dataclass(frozen=True)

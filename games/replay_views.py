@@ -14,6 +14,7 @@ from engine.lexicon import tell_decision
 from games import chance, page, play, positions
 from games.models import Game
 from games.record import export
+from games.templatetags.tables import of_game
 from games.visible import Reader, reader
 
 
@@ -53,11 +54,12 @@ def game_replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     view = GAMES[game.kind].view(positions.played(game, number).state, who.index)
     entry = next((entry for entry in play.history(game, who.seat, since=number - 1) if entry.event.seq == number), None)
     line = page.log_lines([entry], who.names, who.index, who.language)[0] if entry else None
-    board = drawing.svg(view, language=who.language, highlight=line.cells if line else ())
+    highlight = page.touched(entry.facts, game.kind) if entry else ()
+    board = drawing.svg(view, language=who.language, highlight=highlight)
     context = {
         "game": game, "number": number, "last": last, "line": line, "view": view,
         "before": number - 1 if number else None, "after": number + 1 if number < last else None,
-        "players": page.players(view, who.names, who.language), "board": mark_safe(board),
+        "beside": page.beside(view, who.language), "players": page.players(view, who.names, who.language), "board": mark_safe(board),
         "conflict": page.conflict(view, who.names, who.language),
         "decision": tell_decision(view.decision, who.language, who.names, who.index) if view.decision else "",
     }  # fmt: skip
@@ -77,4 +79,4 @@ def game_record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def game_verify(request: HttpRequest, code: str) -> HttpResponse:
     who = started(request, code)
-    return render(request, "game/verify.html", {"game": who.game, "check": chance.check(who.game)})
+    return render(request, of_game("game/verify.html", who.game.kind), {"game": who.game, "check": chance.check(who.game)})

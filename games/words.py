@@ -1,4 +1,4 @@
-"""Words for what a host can choose: the options of a game, the bots, and how seats are called."""
+"""Words for what a host can choose: the games, their options, the bots, and how seats are called."""
 
 from __future__ import annotations
 
@@ -9,6 +9,20 @@ from django.utils.translation import gettext_lazy
 from games.models import Seat
 
 Words = str | Promise
+
+# Each game: its name, one sentence on what it is, and its name in the subjects of mails, which is in no language.
+GAMES: dict[str, tuple[Words, Words, str]] = {
+    "tigris": (
+        gettext_lazy("Tigris & Euphrates"),
+        gettext_lazy("The board game: tiles and leaders make kingdoms between two rivers, and kingdoms that meet go to war."),
+        "Tigris",
+    ),
+    "kings": (
+        gettext_lazy("Contest of Kings"),
+        gettext_lazy("The card game: eight columns of cards become kingdoms and are linked; shorter, and closer together."),
+        "Kings",
+    ),
+}
 
 OPTIONS: dict[str, Words] = {
     "board": gettext_lazy("Board"),
@@ -48,6 +62,19 @@ VALUES: dict[tuple[str, str], tuple[Words, Words]] = {
         gettext_lazy("With buildings"),
         gettext_lazy("A line of three tiles brings a building: it protects its tile, and tiles of its colour in its kingdom score one more point."),
     ),
+    ("kings scores", "hidden"): (
+        gettext_lazy("Face down"),
+        gettext_lazy("Everybody sees only their own stack until the end, and the top card of the others."),
+    ),
+    ("kings scores", "open"): (gettext_lazy("Open"), gettext_lazy("All victory cards are seen by all, all the time.")),
+    ("points", "always"): (
+        gettext_lazy("Always laid"),
+        gettext_lazy("Whoever may lay a victory card lays it, and nobody waits; each player can change that for themselves."),
+    ),
+    ("points", "ask"): (
+        gettext_lazy("Ask"),
+        gettext_lazy("Everybody is asked first whether to lay it; closer to the rules, but the game waits for the answers."),
+    ),
 }
 
 BOTS: dict[str, tuple[Words, Words]] = {
@@ -56,12 +83,25 @@ BOTS: dict[str, tuple[Words, Words]] = {
 }
 
 
-def option_name(option: str) -> Words:
-    return OPTIONS.get(option, option)
+def game_name(kind: str) -> Words:
+    return GAMES[kind][0] if kind in GAMES else kind
 
 
-def value_words(option: str, value: str) -> tuple[Words, Words]:
-    return VALUES.get((option, value), (value, ""))
+def game_sentence(kind: str) -> Words:
+    return GAMES[kind][1] if kind in GAMES else ""
+
+
+def subject(kind: str) -> str:
+    """The game's name at the head of a mail's subject."""
+    return GAMES[kind][2] if kind in GAMES else kind.title()
+
+
+def option_name(kind: str, option: str) -> Words:
+    return OPTIONS.get(f"{kind} {option}", OPTIONS.get(option, option))
+
+
+def value_words(kind: str, option: str, value: str) -> tuple[Words, Words]:
+    return VALUES.get((f"{kind} {option}", value), VALUES.get((option, value), (value, "")))
 
 
 def bot_words(bot: str) -> tuple[Words, Words]:

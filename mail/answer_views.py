@@ -68,7 +68,7 @@ def shown(wanted: one_click.Answer, language: str, error: RulesError | None) -> 
     view, names = play.view(game, None), play.names(game)
     made = list(Event.objects.filter(game=game, submission__key=wanted.key).values_list("seq", flat=True))
     entries = [entry for entry in play.history(game, None) if entry.event.seq in made]
-    cells = page.touched([fact for entry in entries for fact in entry.facts])
+    cells = page.touched([fact for entry in entries for fact in entry.facts], game.kind)
     return {
         "game": game, "seat": seat, "names": names, "view": view,
         "done": [told for entry in entries for told in page.sentences(entry.facts, names, seat.index, language)],

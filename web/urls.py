@@ -7,6 +7,7 @@ from web import metrics, views
 urlpatterns = [
     path("", views.home, name="home"),
     path("rules/", views.rules, name="rules"),
+    path("rules/<slug:kind>/", views.rules_of, name="rules_of"),
     path("demo/", views.demo, name="demo"),
     path("healthz", views.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),

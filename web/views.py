@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from engine import GAMES
+from games import words
 from web import pictures
 from web.demo import PEOPLE, make_demo
 
@@ -24,7 +26,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/tigris.html", {"pictures": pictures.rules(get_language() or "en")})
+    """Which game's rules?"""
+    shown = [(kind, *words.GAMES[kind][:2], pictures.emblem(kind, get_language() or "en")) for kind in GAMES]
+    return render(request, "rules/choose.html", {"games": shown})
+
+
+@require_safe
+def rules_of(request: HttpRequest, kind: str) -> HttpResponse:
+    if kind not in GAMES:
+        raise Http404
+    return render(request, f"rules/{kind}.html", {"pictures": pictures.rules(kind, get_language() or "en"), "kind": kind})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

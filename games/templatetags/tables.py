@@ -8,3 +8,12 @@ from games import words
 
 register = template.Library()
 register.filter("seat_name", words.seat_name)
+register.filter("game_name", words.game_name)
+register.filter("game_sentence", words.game_sentence)
+
+
+@register.filter
+def of_game(template_name: str, kind: str) -> list[str]:
+    """`"game/_players.html"|of_game:"kings"`: the game's own template of this name, else the one for all games."""
+    folder, _, name = template_name.rpartition("/")
+    return [f"{folder}/{kind}/{name}", template_name]
