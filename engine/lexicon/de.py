@@ -54,6 +54,7 @@ NOUNS = {
     "monument": {"": "Monument", "a": "ein Monument", "many": "Monumente"},
     "unification": {"": "Vereinigungsplättchen", "a": "das Vereinigungsplättchen"},
     "wonder": {"": "Weltwunder", "the": "das Weltwunder"},
+    "building": {"": "Gebäude"},
     "palace": {"": "Palast", "the": "den Palast", "is": "der Palast"},
     "library": {"": "Bibliothek", "the": "die Bibliothek", "is": "die Bibliothek"},
     "granary": {"": "Kornspeicher", "the": "den Kornspeicher", "is": "der Kornspeicher"},

@@ -51,6 +51,7 @@ NOUNS = {
     "monument": {"": "monument", "a": "a monument", "many": "monuments"},
     "unification": {"": "unification tile", "a": "the unification tile"},
     "wonder": {"": "wonder", "the": "the wonder"},
+    "building": {"": "building"},
     "palace": {"": "palace", "the": "the palace"}, "library": {"": "library", "the": "the library"},
     "granary": {"": "granary", "the": "the granary"}, "hall": {"": "market hall", "the": "the market hall"},
     "black": {"": "black"}, "red": {"": "red"}, "blue": {"": "blue"}, "green": {"": "green"},

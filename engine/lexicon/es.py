@@ -49,6 +49,7 @@ NOUNS = {
     "monument": {"": "monumento", "a": "un monumento", "many": "monumentos"},
     "unification": {"": "ficha de unificación", "a": "la ficha de unificación"},
     "wonder": {"": "maravilla", "the": "la maravilla"},
+    "building": {"": "edificio"},
     "palace": {"": "palacio", "the": "el palacio"}, "library": {"": "biblioteca", "the": "la biblioteca"},
     "granary": {"": "granero", "the": "el granero"}, "hall": {"": "lonja", "the": "la lonja"},
     "black": {"": "negro"}, "red": {"": "rojo"}, "blue": {"": "azul"}, "green": {"": "verde"},
