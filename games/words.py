@@ -30,6 +30,8 @@ OPTIONS: dict[str, Words] = {
     "support": gettext_lazy("Adding tiles in conflicts"),
     "wonder": gettext_lazy("Wonder"),
     "buildings": gettext_lazy("Civilization buildings"),
+    "kings scores": gettext_lazy("Victory stacks"),
+    "points": gettext_lazy("Victory cards"),
 }
 
 # Each value of an option: its name and one sentence on what it does.
