@@ -142,8 +142,12 @@ def at_the_table(
     template: str, game: Game, seat: Seat, author: str, context: dict[str, Any], cells: Iterable[str] = (),
     secrets: sealed.Makers | None = None,
 ) -> Letter:
-    """A letter with the position as it is now."""
-    now = position(game, seat, get_language() or "en", highlight=cells)
+    """A letter with the position as it is now, and what has happened since the player's own last order."""
+    language = get_language() or "en"
+    if "done" not in context and not context.get("log"):
+        news = compose_news.happened(game, seat, language, after=compose_news.since(game, seat))
+        context, cells = {**context, "news": news}, cells or news.cells
+    now = position(game, seat, language, highlight=cells)
     return letter(
         "answer", template=template, game=game, seat=seat, user=seat.user, address=author,
         context={**now.context, **context}, picture=now.picture, token_version=answerable(game), secrets=secrets,

@@ -393,3 +393,14 @@ def test_answers_are_inert_in_every_language(at_desk: Desk, language: str, words
     assert len(at_desk.answers()) == 7
     for answer in at_desk.answers():
         assert [line for line in answer.text.splitlines() if not is_inert(line, "tigris")] == []
+
+
+def test_an_answer_that_carries_nothing_out_tells_what_happened_since_the_players_last_order(at_desk: Desk) -> None:
+    receive(at_desk.write(f"{at_desk.orders[0]}\npass", identifier="<1@example.org>"))
+    at_desk.game.refresh_from_db()
+    next_one = at_desk.game.seats.select_related("user").get(index=at_desk.game.decider)
+    play.submit(game=at_desk.game, seat=next_one, text="pass", seen=None, source="page", key="0", actor=None, now=NOW)
+    receive(at_desk.write("pass", identifier="<2@example.org>"))
+    assert outcome() == "stale"
+    news = " ".join(text_of(at_desk.answers()[-1]).split()).partition("since your last order")[2]
+    assert f"{next_one.user} passed" in news or f"{next_one.user} ended" in news
