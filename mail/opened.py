@@ -7,9 +7,12 @@ import email
 import re
 from dataclasses import dataclass, field
 from email.policy import default
+from email.utils import parseaddr
+from urllib.parse import unquote
 
 SHOWN_HEADERS = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID", "In-Reply-To", "References",
                  "Auto-Submitted", "List-Unsubscribe")
+_MAILTO = re.compile(r'href="mailto:([^"?]+)\?subject=([^"&]+)')
 _BASE = '<base target="_top">'
 
 
@@ -19,6 +22,12 @@ class Opened:
     text: str
     html: str
     pictures: dict[str, str] = field(default_factory=dict)  # Content-ID -> data: address
+
+    def takers(self) -> dict[str, str]:
+        """Where an answer may go, and a word for each: the one reply address, or one for each game told of."""
+        if reply_to := parseaddr(self.headers.get("Reply-To", ""))[1]:
+            return {reply_to: ""}
+        return {address: unquote(subject) for address, subject in _MAILTO.findall(self.html)}
 
     def html_with_pictures(self) -> str:
         """The HTML part by itself: pictures in place, links to the outer window."""

@@ -25,13 +25,13 @@ from django.views.decorators.http import require_safe
 
 from mail import answer_box
 from mail.models import Outgoing
-from mail.opened import opened
+from mail.opened import Opened, opened
 
 SHOWN = 200  # messages of a mailbox
 LABELS = {
     "account": gettext_lazy("account"), "answer": gettext_lazy("answer"), "cancelled": gettext_lazy("cancelled"),
-    "chat": gettext_lazy("words"), "dropped": gettext_lazy("not carried out"), "games": gettext_lazy("several games"), "ended": gettext_lazy("result"),
-    "invited": gettext_lazy("invitation"), "started": gettext_lazy("start"), "turn": gettext_lazy("your turn"),
+    "chat": gettext_lazy("words"), "dropped": gettext_lazy("not carried out"), "ended": gettext_lazy("result"),
+    "games": gettext_lazy("several games"), "invited": gettext_lazy("invitation"), "started": gettext_lazy("start"), "turn": gettext_lazy("your turn"),
 }
 # The mail's own HTML: no script, nothing from elsewhere, in a frame without rights; links open the site.
 CSP = ("default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
@@ -69,11 +69,12 @@ def message(request: HttpRequest, address: str, pk: int) -> HttpResponse:
     words, error = "", ""
     if request.method == "POST":
         words = request.POST.get("words", "")
-        error = _deliver(mail, parts.headers, words)
+        error = _deliver(mail, parts, request.POST.get("to", ""), words)
         if not error:
             return redirect(f"{reverse('post_room_message', args=[address, pk])}?delivered={_newest(address)}#delivered")
     context = {
         "address": address, "mail": mail, "parts": parts, "words": words, "error": error,
+        "takers": parts.takers(), "to": request.POST.get("to", ""),
         "shows": "text" if request.GET.get("show") == "text" or not parts.html else "html",
         **_arrivals(request, address),
     }
@@ -110,13 +111,15 @@ def received(address: str, pk: int) -> Outgoing:
     return mail
 
 
-def _deliver(mail: Outgoing, headers: dict[str, str], words: str) -> str:
+def _deliver(mail: Outgoing, parts: Opened, to: str, words: str) -> str:
     """Sends the answer through the SMTP door; what to tell the reader if that is not possible, or ""."""
-    if not headers.get("Reply-To"):
+    takers = parts.takers()
+    if not takers:
         return _("This message takes no answer.")
+    taker = to if to in takers else next(iter(takers))
     if not words.strip():
         return _("Write something first.")
-    reply = answer_box.reply(mail, headers, words, timezone.now())
+    reply = answer_box.reply(mail, {**parts.headers, "Reply-To": taker}, words, timezone.now())
     try:
         answer_box.deliver(reply)
     except (OSError, smtplib.SMTPException) as error:

@@ -17,9 +17,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from mail import outbox, sending, tokens
+from mail import notices, outbox, sending, tokens
 from mail.models import Outgoing
+from mail.opened import opened
 from tests.conftest import NOW
+from tests.games.playing import make_game
 
 pytestmark = pytest.mark.django_db
 HTML = '<html><head></head><body><p>Hello <a href="https://example.org">there</a></p><img src="cid:board@tigris"></body></html>'
@@ -179,3 +181,27 @@ def test_it_does_not_exist_where_real_mail_leaves(
               page(row, "post_room_html"), page(row, "post_room_raw")]
     assert [client.get(place).status_code for place in places] == [404] * 5
     assert client.post(page(row), {"words": "pass"}).status_code == 404
+
+
+def test_a_mail_about_several_games_is_answered_for_one_of_them(
+    client: Client, door: Door, ana: User, ben: User, no_pictures: None
+) -> None:
+    games = [make_game([ana, ben]) for _number in range(2)]
+    sending.send_due(NOW + notices.WINDOW)
+    row = Outgoing.objects.get(user=ana)
+    takers = opened(bytes(row.raw)).takers()
+    assert [code in words for code, words in zip([game.code for game in games], takers.values(), strict=True)] == [True, True]
+    html = client.get(page(row)).content.decode()
+    assert all(f'<option value="{taker}"' in html for taker in takers)
+    client.post(page(row), {"words": "pass", "to": list(takers)[1]})
+    (envelope,) = door.taken
+    (token,) = tokens.find(envelope.rcpt_tos)
+    assert token.seat.game == games[1]
+
+
+def test_an_answer_goes_to_no_address_that_the_mail_does_not_name(
+    client: Client, door: Door, table: Game, ana: User
+) -> None:
+    row = sent(ana, table)
+    client.post(page(row), {"words": "pass", "to": "somebody@example.org"})
+    assert tokens.find(door.taken[0].rcpt_tos)
