@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from django.conf import settings
 
 from accounts.models import User
-from engine import Invalid, RulesError, orders
-from games import play, tables
+from engine import GAMES, Invalid, RulesError, orders
+from games import chance, play, tables
+from games.asides import WORDS, Aside
 from games.models import Game, Notice
 from mail import (
     answers,
@@ -61,7 +63,14 @@ def letters(game: Game) -> Iterator[Letter]:
         yield compose_table.chat(game, seat, notices)
 
 
-def test_the_mails_of_a_game_have_no_english_words(running_game: Game) -> None:
+@pytest.mark.parametrize("kind", sorted(GAMES))
+def test_the_mails_of_a_game_have_no_english_words(
+    ana: User, ben: User, cleo: User, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chance, "shuffle", lambda deck: tuple(Random(3).sample(list(deck), len(deck))))
+    running_game = tables.create(host=ana, now=NOW, kind=kind, size=3, days=2)
+    for user in (ben, cleo):
+        tables.join(game=running_game, user=user, now=NOW)
     kinds: set[str] = set()
     asked: set[str] = set()
     while not {"turn", "commit"} <= asked:
@@ -120,7 +129,7 @@ def test_answers_have_no_english_words(running_game: Game) -> None:
         answers.done(*mine, outcome),
         answers.refused(*mine, lines, lines[1].error), answers.refused(*mine, lines[1:], lines[1].error),
         answers.refused(*mine, [], None, reason=answers.without_boundary()),
-        answers.stale(*mine, lines), answers.help_(*mine, asked_for=True), answers.help_(*mine, asked_for=False),
+        answers.stale(*mine, lines), answers.help_(*mine), *(answers.help_(*mine, [Aside(word)]) for word in (*WORDS, "help")),
         *(answers.unread(*mine, why) for why in ("too large", "too much text", "too many orders", "")),
     ):
         assert left_over(letter, game) == []

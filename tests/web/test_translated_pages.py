@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from bs4 import BeautifulSoup
@@ -11,8 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine import GAMES
 from engine.orders import parse_lines
-from games import play, positions
+from games import chance, play, positions, tables
 from games.models import Game
 from mail import one_click, outbox, sending
 from mail.models import Outgoing
@@ -54,6 +56,17 @@ def test_a_page_for_everybody_has_no_english_words(name: str, language: str) -> 
     assert english_in(html) == []
 
 
+@pytest.mark.parametrize("kind", sorted(GAMES))
+def test_the_rules_of_a_game_have_no_english_words(kind: str, language: str) -> None:
+    client = Client(headers={"accept-language": language})
+    assert leftovers(client, reverse("rules_of", args=[kind])) == []
+
+
+@pytest.mark.parametrize("kind", sorted(GAMES))
+def test_the_choices_of_a_new_game_have_no_english_words(reader: User, client_for: Log, kind: str) -> None:
+    assert leftovers(client_for(reader), reverse("game_new_of", args=[kind])) == []
+
+
 @pytest.mark.parametrize("name", [
     "lobby", "game_new", "profile", "rules", "account_email", "account_logout", "account_set_password", "demo",
 ])
@@ -76,11 +89,12 @@ def test_a_table_and_its_invitation_have_no_english_words(reader: User, table: G
     assert english_in(guest.get(reverse("join", args=["nothing"])).content.decode()) == []
 
 
+@pytest.mark.parametrize("kind", sorted(GAMES))
 def test_a_game_has_no_english_words_from_its_first_order_to_its_last(
-    reader: User, ben: User, client_for: Log
+    reader: User, ben: User, client_for: Log, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = make_game([reader, ben], days=3)
-    client = client_for(reader)
+    game = begun(kind, reader, ben, monkeypatch)
+    User.objects.update(language=reader.language)
     asked: set[str] = set()
     while not {"turn", "commit"} <= asked:
         assert game.decider is not None
@@ -88,15 +102,26 @@ def test_a_game_has_no_english_words_from_its_first_order_to_its_last(
         assert decision
         if decision.kind not in asked:
             asked.add(decision.kind)
-            assert leftovers(client, reverse("game", args=[game.code])) == []
+            for user in User.objects.all():
+                assert leftovers(client_for(user), reverse("game", args=[game.code])) == []
         play_on(game, 1, seed=game.version)
         game.refresh_from_db()
     done(game, 1, "resign")
     assert play.view(game, None).over
+    client = client_for(reader)
     for name in ("game", "game_log", "game_verify"):
         assert leftovers(client, reverse(name, args=[game.code])) == []
     assert leftovers(client, reverse("game_replay", args=[game.code, 5])) == []
     assert leftovers(client, reverse("lobby")) == []
+
+
+def begun(kind: str, host: User, guest: User, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game of that kind, the same every time."""
+    monkeypatch.setattr(chance, "shuffle", lambda deck: tuple(Random(3).sample(list(deck), len(deck))))
+    game = tables.create(host=host, now=NOW, kind=kind, size=2, days=3)
+    tables.join(game=game, user=guest, now=NOW)
+    game.refresh_from_db()
+    return game
 
 
 def test_a_refusal_and_a_preview_have_no_english_words(reader: User, ben: User, client_for: Log) -> None:
@@ -151,13 +176,14 @@ def test_what_goes_wrong_is_said_without_english_words(language: str, status: in
             assert english_in(render_to_string(name, {"request": None})) == []
 
 
-def test_the_examples_of_orders_mean_what_they_mean_in_english(language: str) -> None:
+@pytest.mark.parametrize("kind", sorted(GAMES))
+def test_the_examples_of_orders_mean_what_they_mean_in_english(language: str, kind: str) -> None:
     def examples(code: str) -> list[str]:
-        html = Client(headers={"accept-language": code}).get(reverse("rules")).content.decode()
-        return [tag.get_text() for tag in BeautifulSoup(html, "html.parser")("code")]
+        page = Client(headers={"accept-language": code}).get(reverse("rules_of", args=[kind]))
+        return [tag.get_text() for tag in BeautifulSoup(page.content, "html.parser").select(".orders code")]
 
     english, other = examples("en"), examples(language)
     assert len(english) == len(other) > 10
     for meant, said in zip(english, other, strict=True):
         if not meant.startswith("say"):
-            assert parse_lines(said, "tigris") == parse_lines(meant, "tigris")
+            assert parse_lines(said, kind) == parse_lines(meant, kind)
