@@ -15,17 +15,21 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from anymail.exceptions import AnymailAPIError, AnymailConfigurationError
+from anymail.inbound import AnymailInboundMessage
 from django.conf import LazySettings
 from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import resolve
 
 from games.models import Game
 from mail import incoming, reading
 from mail.doors import rewriting, tracking, webhook
-from mail.message import MAX_BYTES
+from mail.message import MAX_BYTES, body, header, parse
 from mail.models import Incoming
 from tests.conftest import NOW
 from tests.mail.inbox import Desk, desk, outcome
@@ -244,8 +248,6 @@ def test_bytes_that_are_no_utf8_come_through_a_form_unchanged(
 
 
 def test_mailguns_form_may_be_urlencoded(at_desk: Desk, post: Callable[..., HttpResponse]) -> None:
-    from urllib.parse import urlencode
-
     raw = at_desk.write("Hello") + b"\xe4\n"
     _, request = mailgun_mime(b"", at_desk.address, at_desk.reply_to)
     body = urlencode({**request["data"], "body-mime": raw})
@@ -344,8 +346,6 @@ def test_nonsense_with_the_secret_is_answered_and_leaves_no_trace_in_the_game(
 
 def post_anyhow(post: Callable[..., HttpResponse], path: str, request: Payload) -> int:
     """The status, or 500 where anymail says that an administrator has mixed up two webhooks."""
-    from anymail.exceptions import AnymailAPIError, AnymailConfigurationError
-
     try:
         return post(path, **request).status_code
     except (AnymailAPIError, AnymailConfigurationError):
@@ -372,8 +372,6 @@ def test_a_null_sender_is_known_as_such(at_desk: Desk, post: Callable[..., HttpR
 
 
 def test_the_same_fields_give_the_same_bytes_and_an_embedded_message_is_not_read_as_its_bearers_words() -> None:
-    from anymail.inbound import AnymailInboundMessage
-
     def made() -> bytes:
         inner = AnymailInboundMessage.construct_attachment("message/rfc822", "Subject: inner\n\nresign\n")
         picture = AnymailInboundMessage.construct_attachment("image/png", b"\x89PNG\xff", content_id="abc")
@@ -382,8 +380,6 @@ def test_the_same_fields_give_the_same_bytes_and_an_embedded_message_is_not_read
         ))
 
     assert made() == made()
-    from mail.message import body, header, parse
-
     message = parse(made())
     assert body(message).text.strip() == "temple D5"
     assert "a@example.org" in header(message, "From")
@@ -476,7 +472,5 @@ def test_the_environment_opens_the_door(values: dict[str, str], provider: str, t
 
 
 def test_every_provider_named_here_has_a_view_of_anymails() -> None:
-    from django.urls import resolve
-
     for provider in PROVIDERS:
         assert resolve(f"/{provider}/inbound/", webhook.URLS).func.view_class.esp_name  # type: ignore[attr-defined]
