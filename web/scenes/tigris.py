@@ -35,6 +35,17 @@ SCENES: dict[str, dict[str, Any]] = {
         "leaders": {"H4": ("king", "lion")},
         "monuments": (("black-red", "F4"),),
     },
+    "wonder": {
+        "first": "E3", "last": "K7", "options": {"wonder": "on"}, "wonder": "G5",
+        "tiles": {"I5": "temple", "J5": "settlement"},
+        "leaders": {"I6": ("king", "lion")},
+    },
+    "building": {
+        "first": "E4", "last": "K6", "options": {"buildings": "on"}, "highlight": ("I5",),
+        "tiles": {"F5": "market", "G5": "market", "H5": "market", "I5": "market", "H4": "temple"},
+        "leaders": {"I4": ("trader", "bull")},
+        "buildings": {"green": "G5"},
+    },
 }
 
 
