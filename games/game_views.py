@@ -127,6 +127,7 @@ def position_context(
         "preview_facts": page.sentences(look.facts, who.names, who.index, language) if look else [],
         "waiting": play.waiting(game, who.seat) if who.seat else (), "dropped": dropped(who),
         "may_resign": "resign" in view.legal, "key": uuid.uuid4().hex, "results": [],
+        "picks": picks, "setting": next(iter(view.legal.get("points", ())), ""),
         "said": game.chat.count() if who.seat else 0,
     }
     context["board"] = mark_safe(drawing.svg(
