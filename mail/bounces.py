@@ -16,8 +16,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from games import bell
 from games.models import Notice
 from mail.models import Bounce, Outgoing, Silence
+from mail.outbox import reopen
+from mail.reports import STATUS, graded
 
 log = logging.getLogger(__name__)
 DAY = timedelta(days=1)
@@ -45,6 +48,14 @@ def record(address: str, kind: str, detail: str, now: datetime, outgoing: Outgoi
         if kind == Kind.SOFT and not in_a_row(address, now):
             return
         silence(address, kind, detail, now)
+        if about is not None:
+            reopen(about, now)  # what it told is told at another address, or when this one works again
+
+
+def refused(row: Outgoing, words: str, now: datetime) -> None:
+    """The next server took nothing for this address; `words` are its own."""
+    status = STATUS.search(words)
+    record(row.address, graded(status[0] if status else "", words), words, now, row)
 
 
 def sent(now: datetime) -> QuerySet[Outgoing]:
@@ -84,6 +95,7 @@ def lift(address: str, now: datetime) -> bool:
         if lifted:
             owners = User.objects.filter(email=address) | User.objects.filter(emailaddress__email__iexact=address)
             Notice.objects.filter(user__in=owners.values("pk"), told__isnull=True).update(due=now)
+            bell.ring("mail.send")
     return bool(lifted)
 
 
@@ -105,6 +117,11 @@ def channel(user: User) -> str:
     if Kind.COMPLAINT in silent.values():
         return ""
     return next((address for address in mine if address.lower() not in silent), "")
+
+
+def unreachable(user: int) -> bool:
+    """Whether there is no address that takes mail for this player."""
+    return Silence.objects.exists() and not channel(User.objects.get(pk=user))
 
 
 def withheld(row: Outgoing) -> bool:

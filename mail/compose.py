@@ -17,8 +17,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games import words
 from games.models import Game, Seat
-from mail import boundary, mime, outbox, sealed
+from mail import bounces, boundary, mime, outbox, sealed
 from mail.inert import plain
 from mail.models import Outgoing
 
@@ -73,18 +74,18 @@ def letter(
 ) -> Letter:
     """Renders `templates/mail/<template or kind>.txt` and its twin `.html`.
 
-    Both see `context` and: boundary, game, seat, user, site, page (of the game), mute, picture (whether
+    Both see `context` and: boundary, game, seat, user, site, page and rules (of the game), mute, picture (whether
     there is one). Call it, and gather the context, inside `spoken_to(user)`.
     """
     values = {
         "boundary": boundary.line(game.code), "game": game, "seat": seat, "user": user,
-        "site": settings.SITE_URL, "page": url("game", game.code), "language": translation.get_language(),
+        "site": settings.SITE_URL, "page": url("game", game.code), "rules": url("rules_of", game.kind), "language": translation.get_language(),
         "mute": outbox.mute_url(seat) if seat and seat.user_id else "", "picture": picture is not None,
         "reply": token_version is not None, **context,
     }
     name = f"mail/{template or kind}"
     return Letter(
-        kind=kind, address=address or (user.email if user else ""), user=user, game=game, seat=seat,
+        kind=kind, address=address or (bounces.channel(user) if user else ""), user=user, game=game, seat=seat,
         subject=subject or subject_of(game), text=plain(render_to_string(f"{name}.txt", values), game.kind),
         html=render_to_string(f"{name}.html", values), picture=picture, version=version,
         token_version=token_version, context=values,
@@ -107,7 +108,7 @@ def subject_of(game: Game) -> str:
         return kept.subject
     seats = game.seats.select_related("user").order_by("index")
     names = [str(seat.user) if seat.user else seat.bot for seat in seats if seat.user or seat.bot]
-    return f"Tigris {game.code}: {', '.join(names)}"
+    return f"{words.subject(game.kind)} {game.code}: {', '.join(names)}"
 
 
 def url(name: str, *args: object) -> str:

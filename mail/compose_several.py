@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import play
 from games.models import Seat
-from mail import boundary, outbox, reply, sealed, tokens
+from mail import bounces, boundary, outbox, reply, sealed, tokens
 from mail.asked import SEVERAL
 from mail.compose import Letter, spoken_to, url
 from mail.inert import inert, plain
@@ -38,7 +38,7 @@ def several(letters: Sequence[Letter]) -> Letter:
         text = render_to_string("mail/several.txt", {**values, "sections": rendered(sections, "txt")})
         html = render_to_string("mail/several.html", {**values, "sections": rendered(sections, "html")})
         return Letter(
-            kind=SEVERAL, address=user.email, user=user, game=None, seat=None, subject=_("Tigris: your games"),
+            kind=SEVERAL, address=bounces.channel(user), user=user, game=None, seat=None, subject=_("Tigris: your games"),
             text=plain(text, sections[0]["game"].kind), html=html, picture=None, version=None, token_version=None,
             secrets=dict(item for part in sections for item in part["secrets"].items()),
             pictures={part["cid"]: letter.picture for part, letter in zip(sections, letters, strict=True)

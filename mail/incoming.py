@@ -19,7 +19,7 @@ from mail.message import MAX_BYTES, header, headers, parse_head
 from mail.mime import one_line
 from mail.models import Incoming
 
-OURS = re.compile(r"[a-z0-9.+_-]+\+[a-z0-9]+@[a-z0-9.-]+", re.ASCII)
+OURS = re.compile(r"[a-z0-9._-]+\+[a-z0-9-]+@[a-z0-9.-]+", re.ASCII)
 TRACE = re.compile(rb"^(?:return-path|delivered-to|x-original-to|received|authentication-results):.*\n(?:[ \t].*\n)*",
                    re.IGNORECASE | re.MULTILINE)
 

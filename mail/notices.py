@@ -17,10 +17,19 @@ from django.db.models import Q
 
 from accounts.models import Mails, User
 from games.models import Game, Notice, Seat
-from mail import asked, compose_ended, compose_several, compose_started, compose_table, compose_turn, schedule
+from mail import (
+    asked,
+    bounces,
+    compose_ended,
+    compose_several,
+    compose_started,
+    compose_table,
+    compose_turn,
+    schedule,
+)
 from mail.compose import Letter
 from mail.models import Outgoing
-from mail.outbox import sent_bytes
+from mail.outbox import reopen, sent_bytes
 
 log = logging.getLogger(__name__)
 CHAT_PAUSE = timedelta(minutes=5)  # words alone wait that long for a turn to go with
@@ -28,6 +37,7 @@ AGAIN = timedelta(minutes=5)  # after a notice that could not be composed
 LOOK_AGAIN = timedelta(minutes=10)  # how soon a change of the reader's settings is seen
 WINDOW = timedelta(seconds=settings.MAIL_COLLAPSE_SECONDS)  # what comes up within it is of one moment
 BATCH = 500
+DAY = timedelta(days=1)
 Kind = Notice.Kind
 NOT_OF_A_TURN = frozenset({Kind.ENDED, Kind.CANCELLED, Kind.INVITED})  # wait for no digest
 TOGETHER = frozenset({"turn", "started", "dropped", "chat", "ended"})  # kinds of letters that share one mail
@@ -52,6 +62,9 @@ def collapse_due(now: datetime) -> int:
 def _deal_with(user: int | None, address: str, now: datetime) -> int:
     """What one reader must hear now."""
     untold = Notice.objects.filter(told__isnull=True, user=user, address=address)
+    if user is not None and bounces.unreachable(user):
+        untold.filter(due__lte=now).update(due=now + DAY)  # `bounces.lift` makes it sooner
+        return 0
     groups: dict[int, list[Notice]] = {}
     for notice in untold.select_related("user", "seat__user", "game__host").order_by("pk"):
         groups.setdefault(notice.game_id, []).append(notice)
@@ -131,10 +144,8 @@ def drop(row: Outgoing, now: datetime) -> None:
     """No longer true. What it told is open again, for a message that is."""
     with transaction.atomic():
         mine = Outgoing.objects.filter(pk=row.pk, status=Outgoing.Status.WAITING, lease=row.lease)
-        if mine.update(status=Outgoing.Status.DROPPED, lease=None, **sent_bytes()) and row.user_id:
-            games = [row.game_id] if row.game_id else row.parts.values_list("game", flat=True)
-            told = Notice.objects.filter(user=row.user_id, game__in=games, told=row.created)
-            told.update(told=None, due=now)
+        if mine.update(status=Outgoing.Status.DROPPED, lease=None, **sent_bytes()):
+            reopen(row, now)
 
 
 def _settle(told: _Told, now: datetime) -> int:

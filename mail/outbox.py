@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import bell
-from games.models import Game, Seat
+from games.models import Game, Notice, Seat
 from mail import mime, reply, sealed, tokens
 from mail.models import Outgoing, Part
 
@@ -112,6 +112,14 @@ def stop_url(user: User) -> str:
     """No more turn mails of any game. Remembers what the player had, to give it back."""
     signed = signing.Signer(salt=STOP_SALT).sign_object([user.pk, user.mail_mode])
     return settings.SITE_URL + reverse("mail_stop", args=[signed])
+
+
+def reopen(row: Outgoing, now: datetime) -> None:
+    """What a message told is open again, for another message."""
+    if row.user_id is None:
+        return
+    games = [row.game_id] if row.game_id else row.parts.values_list("game", flat=True)
+    Notice.objects.filter(user=row.user_id, game__in=games, told=row.created).update(told=None, due=now)
 
 
 def oldest_waiting(now: datetime) -> timedelta | None:

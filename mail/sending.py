@@ -18,11 +18,12 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db.models import Q
 
-from mail import asked, notices, pacing
+from mail import asked, bounces, notices, pacing, verp
 from mail.models import Outgoing
 from mail.outbox import sent_bytes
 from mail.stored import StoredMail
 
+SMTP = "django.core.mail.backends.smtp.EmailBackend"  # any other way out has bounces of its own
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)
@@ -68,7 +69,7 @@ def claim(now: datetime) -> Outgoing | None:
 
 
 def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
-    if not asked.holds(row):
+    if not asked.holds(row) or bounces.withheld(row):
         notices.drop(row, now)
         notices.collapse_due(now)
         return False
@@ -79,6 +80,8 @@ def _deal_with(row: Outgoing, post: _Post, now: datetime) -> bool:
         post.send(row)
     except (SMTPRecipientsRefused, AnymailRecipientsRefused, AnymailInvalidAddress) as error:
         _failed(row, error, now, final=_is_final(error))
+        if _is_final(error):
+            bounces.refused(row, _words(error), now)
         return False
     except Exception as error:  # whatever a provider's library raises: the row waits for its next time
         _failed(row, error, now, final=False)
@@ -117,6 +120,14 @@ def _code(error: Exception) -> str:
     return str(getattr(error, "smtp_code", "") or getattr(error, "status_code", "") or "")
 
 
+def _words(error: Exception) -> str:
+    """What the next server said about the address."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return "; ".join(f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}"
+                         for code, words in error.recipients.values())
+    return f"550 {type(error).__name__}"
+
+
 class _Post:
     """One connection for all messages of a round; with no transport the post room is the only reader."""
 
@@ -126,11 +137,12 @@ class _Post:
     def send(self, row: Outgoing) -> None:
         if self.connection is None:
             return
+        sender = verp.address(row) if settings.MAIL_VERP and settings.MAIL_TRANSPORT == SMTP else ""
         parsed, raw = email.message_from_bytes(bytes(row.raw)), bytes(row.raw)
         try:
             self.connection.open()
             try:
-                self.connection.send_messages([StoredMail(parsed, raw, row.address)])
+                self.connection.send_messages([StoredMail(parsed, raw, row.address, sender=sender)])
             except AnymailUnsupportedFeature:
                 self.connection.send_messages([StoredMail(parsed, raw, row.address, inline=False)])
         except Exception:

@@ -30,12 +30,12 @@ class _Bytes(Message):
 
 
 class StoredMail(EmailMultiAlternatives):
-    """`parsed` and `raw` are the same message. The envelope goes from our address to `address`.
+    """`parsed` and `raw` are the same message. The envelope goes from `sender`, else our own address, to `address`.
 
     `inline`: pictures stand in the text; False for interfaces that know only pictures attached below it.
     """
 
-    def __init__(self, parsed: Message, raw: bytes, address: str, *, inline: bool = True) -> None:
+    def __init__(self, parsed: Message, raw: bytes, address: str, *, inline: bool = True, sender: str = "") -> None:
         html, pictures, text = "", [], ""
         for part in parsed.walk():
             content = part.get_payload(decode=True)
@@ -50,7 +50,7 @@ class StoredMail(EmailMultiAlternatives):
         super().__init__(
             subject=_words(parsed["Subject"]),
             body=text,
-            from_email=settings.DEFAULT_FROM_EMAIL,
+            from_email=sender or settings.DEFAULT_FROM_EMAIL,
             to=[address],
             reply_to=[parseaddr(parsed["Reply-To"])[1]] if parsed["Reply-To"] else None,
             headers=_KEEP | {name: " ".join(str(value).split()) for name, value in parsed.items()

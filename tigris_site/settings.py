@@ -251,6 +251,8 @@ if WEBHOOK_PROVIDER:
     # a form as large is read before it is refused.
     DATA_UPLOAD_MAX_MEMORY_SIZE = 48 * 1024 * 1024
 METRICS_TOKEN = env("METRICS_TOKEN")  # who reads /metrics must send it; empty: anybody may
+# Through SMTP, bounces come back to play+b-…@: the server must let us name senders of MAIL_DOMAIN.
+MAIL_VERP = env_bool("MAIL_VERP", True)
 MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

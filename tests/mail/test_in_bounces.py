@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 
 from accounts.models import User
+from games import play
 from games.models import Game
-from mail import bounces, verp
+from mail import bounces, notices, sending, verp
+from mail.doors.smtp import known
 from mail.message import parse
 from mail.models import Bounce, Outgoing, Silence
 from mail.reports import report
@@ -254,3 +258,121 @@ def test_an_address_that_works_again_starts_with_nothing_against_it(ana: User) -
     bounces.lift(ana.email, NOW - DAY)
     bounces.record(ana.email, "soft", "full", NOW, sent(ana.email, 0))
     assert not Silence.objects.exists()
+
+
+# What follows from it.
+
+
+@pytest.fixture
+def second(at_desk: Desk) -> EmailAddress:
+    return EmailAddress.objects.create(user=at_desk.seat.user, email="second@example.org", verified=True)
+
+
+def waiting(address: str = "") -> list[str]:
+    rows = Outgoing.objects.filter(status=Outgoing.Status.WAITING).exclude(kind="account").order_by("pk")
+    return [row.kind for row in rows if row.address == address or not address]
+
+
+def test_a_turn_that_came_back_is_told_at_another_address(at_desk: Desk, second: EmailAddress) -> None:
+    Outgoing.objects.exclude(pk=at_desk.mail.pk).delete()
+    receive(notification(to=verp.address(at_desk.mail)))
+    notices.collapse_due(NOW)
+    assert waiting() == ["turn"]
+    row = Outgoing.objects.latest("pk")
+    assert (row.address, row.key != at_desk.mail.key) == ("second@example.org", True)
+
+
+def test_without_another_address_it_waits_until_the_address_works(at_desk: Desk) -> None:
+    Outgoing.objects.exclude(pk=at_desk.mail.pk).delete()
+    receive(notification(to=verp.address(at_desk.mail)))
+    for day in range(3):
+        notices.collapse_due(NOW + day * DAY)
+    assert waiting() == []
+    bounces.lift(at_desk.address, NOW + 3 * DAY)
+    notices.collapse_due(NOW + 3 * DAY)
+    assert waiting(at_desk.address) == ["turn"]
+
+
+def test_what_is_true_no_more_by_then_is_not_told(at_desk: Desk) -> None:
+    Outgoing.objects.exclude(pk=at_desk.mail.pk).delete()
+    receive(notification(to=verp.address(at_desk.mail)))
+    play.submit(game=at_desk.game, seat=at_desk.seat, text="pass", seen=None, source="page", key="1", actor=None, now=NOW)
+    bounces.lift(at_desk.address, NOW)
+    notices.collapse_due(NOW)
+    assert "turn" not in waiting(at_desk.address)
+
+
+def test_a_mail_that_waits_for_a_silent_address_goes_to_another(at_desk: Desk, second: EmailAddress) -> None:
+    Outgoing.objects.filter(pk=at_desk.mail.pk).update(status=Outgoing.Status.WAITING, sent=None)
+    Silence.objects.create(address=at_desk.address, kind="hard", since=NOW)
+    sending.send_due(NOW)
+    assert Outgoing.objects.get(pk=at_desk.mail.pk).status == Outgoing.Status.DROPPED
+    assert Outgoing.objects.filter(address=second.email, kind="turn", status=Outgoing.Status.SENT).exists()
+    assert not Outgoing.objects.filter(address=at_desk.address, status=Outgoing.Status.SENT).exists()
+
+
+def test_codes_and_answers_go_to_a_silent_address_too(at_desk: Desk) -> None:
+    Silence.objects.create(address=at_desk.address, kind="hard", since=NOW)
+    receive(at_desk.write(at_desk.orders[0]))
+    assert at_desk.answers()[0].address == at_desk.address
+    assert not bounces.withheld(at_desk.answers()[0])
+    assert not bounces.withheld(Outgoing(address=at_desk.address, kind="account"))
+    assert bounces.withheld(Outgoing(address=at_desk.address.upper(), kind="invited"))
+
+
+class Refusing:
+    """A mail server that takes nothing for this address."""
+
+    words = (550, b"5.1.1 User unknown")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.connection = None
+
+    def open(self) -> None:
+        pass
+
+    close = open
+
+    def send_messages(self, mails: list[Any]) -> int:
+        raise SMTPRecipientsRefused({mails[0].to[0]: self.words})
+
+
+@pytest.mark.parametrize(("words", "silent"), [((550, b"5.1.1 User unknown"), True), ((554, b"5.7.1 spam"), False)])
+def test_an_address_that_the_next_server_refuses_counts_like_a_bounce(
+    at_desk: Desk, second: EmailAddress, settings: LazySettings, monkeypatch: pytest.MonkeyPatch,
+    words: tuple[int, bytes], silent: bool,
+) -> None:
+    settings.MAIL_TRANSPORT = "tests.mail.test_in_bounces.Refusing"
+    monkeypatch.setattr(Refusing, "words", words)
+    Outgoing.objects.exclude(pk=at_desk.mail.pk).delete()
+    Outgoing.objects.filter(pk=at_desk.mail.pk).update(status=Outgoing.Status.WAITING, sent=None)
+    row = sending.claim(NOW)
+    assert row is not None
+    sending._deal_with(row, sending._Post(), NOW)
+    assert Outgoing.objects.get(pk=row.pk).status == Outgoing.Status.FAILED
+    assert Silence.objects.filter(address=at_desk.address).exists() is silent
+    notices.collapse_due(NOW)
+    assert waiting("second@example.org") == (["turn"] if silent else [])
+
+
+def test_through_smtp_each_mail_has_a_sender_of_its_own(
+    at_desk: Desk, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[Any] = []
+    monkeypatch.setattr("django.core.mail.backends.smtp.EmailBackend.open", lambda self: False)
+    monkeypatch.setattr("django.core.mail.backends.smtp.EmailBackend.send_messages", lambda self, mails: left.extend(mails))
+    settings.MAIL_TRANSPORT = sending.SMTP
+    Outgoing.objects.update(status=Outgoing.Status.WAITING, sent=None)
+    sending.send_due(NOW)
+    assert verp.find([mail.from_email for mail in left]) == [row.pk for row in Outgoing.objects.order_by("sent", "pk")]
+    assert {mail.message()["From"] for mail in left} == {settings.DEFAULT_FROM_EMAIL}
+    settings.MAIL_VERP = False
+    Outgoing.objects.update(status=Outgoing.Status.WAITING, sent=None)
+    left.clear()
+    sending.send_due(NOW)
+    assert {mail.from_email for mail in left} == {settings.DEFAULT_FROM_EMAIL}
+
+
+def test_the_smtp_door_takes_bounces_of_our_own_mails_only(at_desk: Desk) -> None:
+    assert known(verp.address(at_desk.mail).upper())
+    assert not known("orders+b-1-00000000000000000000@play.example.org")
