@@ -17,10 +17,13 @@ LANGUAGE_WORDS: Final = (en.WORDS, es.WORDS, de.WORDS)
 TILES: Final = {"black": "settlement", "red": "temple", "blue": "farm", "green": "market"}
 COLOURS: Final = {"settlement": "black", "temple": "red", "farm": "blue", "market": "green"}
 DYNASTIES: Final = ("bow", "bull", "lion", "vase")
+CONTROLS: Final = {number: " " for number in (*range(32), 127)}
 
 
 def plain(text: str) -> str:
     """NFKC, without zero-width and direction characters, control characters as blanks, one kind of dash."""
+    if text.isascii():  # most lines; the rest takes ten times as long
+        return " ".join(text.translate(CONTROLS).split())
     text = "".join(
         " " if unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Zs") else
         "-" if unicodedata.category(sign) == "Pd" or sign == "\u2212" else sign

@@ -182,3 +182,8 @@ def test_what_nobody_writes_is_refused_unread(text: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(orders, "split", None)
     with pytest.raises(Invalid):
         parse_lines(text, "tigris")
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=127), max_size=60))
+def test_plain_letters_are_made_plain_as_all_others_are(text):
+    assert plain(text + " \u00e9") == f"{plain(text)} \u00e9".strip()
