@@ -33,7 +33,7 @@ from accounts.models import User
 from engine import GAMES
 from games import play, tables
 from games.models import Game
-from mail import incoming, judging, notices, reading
+from mail import incoming, notices, reading
 from mail.models import Incoming, Outgoing
 
 SAMPLES = Path(settings.BASE_DIR) / "tests" / "mail" / "samples"
@@ -97,7 +97,7 @@ def rate(desk: Desk, names: list[str], repeat: int, number: int) -> float:
     done = play.Outcome(ok=True, game=desk.game, version=desk.game.version)
     User.objects.update(mail_answers=False)
     count = 0
-    with patch.object(judging.play, "submit", lambda **values: done):
+    with patch.object(play, "submit", lambda **values: done):
         began = time.process_time()
         for raw in raws:
             incoming.store(raw, door="bench", sender="", recipients=[], now=NOW)
