@@ -176,6 +176,20 @@ def victory_answers(view: View, language: str) -> list[Answer]:
     return found
 
 
+def whole_answers(view: View, language: str) -> list[Answer]:
+    """Every answer to what is asked, also those that name several things: for where there is no form to tick."""
+    found = [answer for answer in answers(view, language) if answer.order.split()[0] not in ("take", "sail")]
+    for argument in view.legal.get("take", ()):
+        text = _("Take no treasure") if argument == "none" else _("Take the treasures of: %(columns)s") % {
+            "columns": ", ".join(argument.split())}
+        found.append(Answer(f"take {argument}", text))
+    for argument in view.legal.get("sail", ()):
+        text = _("Lay nothing") if argument == "none" else _("Lay a card for: %(leaders)s") % {
+            "leaders": ", ".join(word(leader, language) for leader in argument.split())}
+        found.append(Answer(f"sail {argument}", text))
+    return found
+
+
 @dataclass(frozen=True)
 class Pick:
     """One of several things that can be named together, and whether it is."""

@@ -83,7 +83,7 @@ def shown(wanted: one_click.Answer, language: str, error: RulesError | None) -> 
 
 def words_of(game: Game, wanted: one_click.Answer, language: str) -> str:
     """The answer on its button, in the player's words while it is asked for."""
-    answers = page.answers(play.view(game, wanted.seat), language)
+    answers = page.whole_answers(play.view(game, wanted.seat), language)
     return next((answer.words for answer in answers if answer.order == wanted.order),
                 _("the answer “%(order)s”") % {"order": wanted.order})
 

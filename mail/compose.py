@@ -79,7 +79,8 @@ def letter(
     """
     values = {
         "boundary": boundary.line(game.code), "game": game, "seat": seat, "user": user,
-        "site": settings.SITE_URL, "page": url("game", game.code), "rules": url("rules_of", game.kind), "language": translation.get_language(),
+        "site": settings.SITE_URL, "page": url("game", game.code), "rules": url("rules_of", game.kind),
+        "language": translation.get_language(),
         "mute": outbox.mute_url(seat) if seat and seat.user_id else "", "picture": picture is not None,
         "reply": token_version is not None, **context,
     }

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+import drawing
 from engine import Fact, lexicon
 from games import play
 from games.models import Event, Game, Notice, Seat
@@ -38,15 +39,15 @@ def happened(game: Game, seat: Seat, language: str, *, after: int, most: int = M
     """The events after `after`, as this seat may know them; of many the last `most`."""
     names = play.names(game)
     lines: list[str] = []
-    cells: list[str] = []
+    facts: list[Fact] = []
     for entry in play.history(game, seat, since=after):
         told = tell(entry.facts, language, names, seat)
         if not told:
             continue
         lines.append(inert(_("(taken back) %(what)s") % {"what": told} if entry.undone else told, game.kind))
         if not entry.undone:
-            cells += [cell for fact in entry.facts for cell in fact.cells]
-    return News(tuple(lines[-most:]), max(0, len(lines) - most), tuple(dict.fromkeys(cells)), not after)
+            facts += entry.facts
+    return News(tuple(lines[-most:]), max(0, len(lines) - most), drawing.touched(game.kind, facts), not after)
 
 
 def tell(facts: Iterable[Fact], language: str, names: Sequence[str], seat: Seat | None) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import Order, RulesError, View, lexicon, orders
+from mail import orders_of_kings
 
 TILES = ("settlement", "temple", "farm", "market")
 LEADERS = ("king", "priest", "farmer", "trader")
@@ -19,6 +20,20 @@ def kinds(view: View, language: str) -> list[str]:
 
     def quoted(*examples: Order) -> str:
         return _either(f"“{_said(order, view, language)}”" for order in examples)
+
+    found = SENTENCES[view.game](legal, quoted)
+    if "pass" in legal:
+        found.append(_("With %(order)s you end your turn.") % {"order": quoted(Order("pass"))})
+    if "undo" in legal:
+        found.append(_("With %(order)s you take your latest order back.") % {"order": quoted(Order("undo"))})
+    luck = _("good luck")
+    said = f"“{lexicon.typed('say', language)} {luck}”"
+    found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
+    return found
+
+
+def _board_game(legal: Mapping[str, Sequence[str]], quoted: Callable[..., str]) -> list[str]:
+    """The board game's."""
 
     def first(*words: str) -> list[Order]:
         return [Order(word, _arguments(_some(legal[word]))) for word in words if legal.get(word)]
@@ -47,13 +62,6 @@ def kinds(view: View, language: str) -> list[str]:
     if staying := legal.get("leave"):
         found.append(_("With %(order)s you say which treasure stays; you take the others.")
                      % {"order": quoted(*(Order("leave", (cell,)) for cell in staying[:2]))})
-    if "pass" in legal:
-        found.append(_("With %(order)s you end your turn.") % {"order": quoted(Order("pass"))})
-    if "undo" in legal:
-        found.append(_("With %(order)s you take your latest order back.") % {"order": quoted(Order("undo"))})
-    luck = _("good luck")
-    said = f"“{lexicon.typed('say', language)} {luck}”"
-    found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
     return found
 
 
@@ -97,3 +105,9 @@ def _either(choices: Iterable[str]) -> str:
     """“a”, “b” or “c”."""
     *most, last = choices
     return _("%(some)s or %(last)s") % {"some": ", ".join(most), "last": last} if most else last
+
+
+# The sentences of each game; what all games have is added to them.
+SENTENCES: dict[str, Callable[[Mapping[str, Sequence[str]], Callable[..., str]], list[str]]] = {
+    "tigris": _board_game, "kings": orders_of_kings.sentences,
+}

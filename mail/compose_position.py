@@ -42,7 +42,7 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
         "board": drawing.text(view, language=language, names=names).strip("\n"),
         "hand": hand(view, language),
         "points": points(view, names, language),
-        "bag": view.bag,
+        "bag": view.bag, "stacks": [inert(line, game.kind) for line in stacks(view, names, language)],
         "alt": inert(" ".join(drawing.summary(view, language, names))[:LONGEST_ALT], game.kind),
         "notes": [inert(line, game.kind) for line in seat.notes.splitlines() if line.strip()] if seat else [],
         "asked": "", "kinds": [], "deadline": "", "answers": one_click.links(game, seat, view, language),
@@ -81,6 +81,18 @@ def points(view: View, names: tuple[str, ...], language: str) -> list[dict[str, 
             words += f", {lexicon.word('treasure', language)} {treasures}"
         lines.append({"name": names[index], "mine": index == view.seat, "words": words,
                       "colours": [(colour, known.get(colour, 0)) for colour in COLOURS]})
+    return lines
+
+
+def stacks(view: View, names: tuple[str, ...], language: str) -> list[str]:
+    """The open card on each victory stack that is not seen whole, and whether the viewer is asked before one is laid."""
+    lines = [
+        _("On the stack of %(name)s: %(card)s") % {"name": names[index], "card": lexicon.word(seat.top, language)}
+        for index, seat in enumerate(view.seats) if seat.top and seat.points is None
+    ]
+    if view.seat is not None and not view.over and (asks := view.seats[view.seat].asks) is not None:
+        lines.append(_("You are asked before a victory card is laid for you.") if asks
+                     else _("A victory card is always laid for you, if you hold one."))
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games import words
 from games.models import Game, Notice, Seat
 from mail import compose_news
 from mail.compose import Letter, letter, spoken_to, url
@@ -18,7 +19,7 @@ def invited(notice: Notice) -> Letter:
         code = seat.invitation if seat and seat.invitation else game.invitation
         context = {"host": str(game.host), "others": others, "link": url("join", code), "days": game.days, "page": ""}
         return letter("invited", game=game, user=notice.user, address=notice.address, context=context,
-                      subject=f"Tigris {game.code}: {game.host}")
+                      subject=f"{words.subject(game.kind)} {game.code}: {game.host}")
 
 
 def cancelled(notice: Notice) -> Letter:

@@ -52,7 +52,7 @@ def links(game: Game, seat: Seat | None, view: View, language: str) -> list[Link
     decision = view.decision
     if seat is None or seat.user_id is None or decision is None or decision.seat != seat.index or decision.kind == "turn":
         return []
-    answers = [answer for answer in page.answers(view, language) if answer.order.split()[0] not in NO_CHOICE]
+    answers = [answer for answer in page.whole_answers(view, language) if answer.order.split()[0] not in NO_CHOICE]
     if not 0 < len(answers) <= FEW:
         return []
     question = name_of(view)

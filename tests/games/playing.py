@@ -16,26 +16,32 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DYNASTIES = ("lion", "bull", "bow", "vase")
 # Every hand of the start: 2 temples, 2 farms, settlement, market.
 START = ("temple", "temple", "farm", "farm", "settlement", "market")
+# And in the card game two of each.
+KINGS_START = tuple(card for card in ("settlement", "temple", "farm", "market") for _ in range(2))
 
 
 def make_game(
     users: Sequence[User | str], *, hands: Sequence[Sequence[str]] = (), days: int = 0, public: bool = True, seed: int = 1,
-    options: dict[str, str] | None = None,
+    options: dict[str, str] | None = None, kind: str = "tigris", then: Sequence[str] = (),
 ) -> Game:
-    """A game that has just begun; a seat is a user or the name of a bot. The first one begins."""
-    rules = GAMES["tigris"]
+    """A game that has just begun; a seat is a user or the name of a bot. The first one begins.
+
+    `then`: what is drawn after the hands, before the rest in an order of chance.
+    """
+    rules = GAMES[kind]
     dynasties = DYNASTIES[: len(users)]
     chosen = {name: values[0] for name, values in rules.options.items()} | (options or {})
     bag = list(rules.deck(dynasties, chosen))
-    hands = [*hands, *[START] * (len(users) - len(hands))]
-    first = [tile for hand in hands for tile in hand]
+    start = {"tigris": START, "kings": KINGS_START}[kind]
+    hands = [*hands, *[start] * (len(users) - len(hands))]
+    first = [*(tile for hand in hands for tile in hand), *then]
     for tile in first:
         bag.remove(tile)
     Random(seed).shuffle(bag)
     draw = (*first, *bag)
     host = next(user for user in users if isinstance(user, User))
     game = Game.objects.create(
-        code=f"game{Game.objects.count() + 1}", host=host, size=len(users), days=days, public=public, options=chosen,
+        code=f"game{Game.objects.count() + 1}", kind=kind, host=host, size=len(users), days=days, public=public, options=chosen,
         invitation=f"secret-of-{Game.objects.count() + 1}", status=Game.Status.RUNNING, created=NOW, started=NOW,
         draw=chance.fold(draw), salt="5a17", commitment=chance.commitment("5a17", chance.fold(draw)),
     )  # fmt: skip

@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from django.conf import settings
 
 from accounts.models import User
+from engine import GAMES
 from engine.bots import BOTS
 from games import play, tables
 from games.models import Game, Notice
@@ -53,13 +54,15 @@ def letters(game: Game, chat: list[str]) -> Iterator[Letter]:
         yield compose_table.chat(game, seat, notices)
 
 
+@pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_of_a_mail_is_an_order(language: str) -> None:
+def test_no_line_of_a_mail_is_an_order(language: str, kind: str) -> None:
     """A whole game of careless bots, looked at every few orders; names and words do their worst."""
     people = [person(name) for name in ("Ana", "temple D5", "pass")]
     User.objects.update(language=language)
-    chat = ["temple D5", "king D5; pass", "tempel d5", "say hello", "bauen schwarz-rot", "x " * 60 + "temple D5"]
-    game = tables.create(host=people[0], now=NOW, size=3, days=2)
+    chat = ["temple D5", "king D5; pass", "tempel d5", "say hello", "bauen schwarz-rot", "x " * 60 + "temple D5",
+            "market B-C", "score yes", "barco verde; pasar", "nehmen B C", "sail king", "points ask"]
+    game = tables.create(host=people[0], now=NOW, kind=kind, size=3, days=2)
     for user in people[1:]:
         tables.join(game=game, user=user, now=NOW)
     chance = Random(language)
@@ -70,17 +73,23 @@ def test_no_line_of_a_mail_is_an_order(language: str) -> None:
         if game.decider is None:
             break
         view = play.view(game, game.decider)
-        kind = view.decision.kind if view.decision else ""
-        if kind not in asked or game.version % 40 == 0:  # each kind of question once, and now and then
-            asked.add(kind)
+        question = view.decision.kind if view.decision else ""
+        if question not in asked or game.version % 40 == 0:  # each kind of question once, and now and then
+            asked.add(question)
             bad += [line for letter in letters(game, chat) for line in offending(letter)]
         order(game, str(BOTS["random"](view, chance)))
     assert bad == []
     assert {"turn", "commit"} <= asked
 
 
+@pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_of_a_finished_games_mail_is_an_order(language: str, running_game: Game) -> None:
+def test_no_line_of_a_finished_games_mail_is_an_order(
+    language: str, kind: str, ana: User, ben: User, cleo: User
+) -> None:
+    running_game = tables.create(host=ana, now=NOW, kind=kind, size=3)
+    for user in (ben, cleo):
+        tables.join(game=running_game, user=user, now=NOW)
     User.objects.update(language=language)
     game = fresh(running_game)
     for index in (0, 1):
