@@ -164,6 +164,8 @@ def stranger(why: str, user: User | None) -> Note:
         reasons = {
             "other sender": _("This reply address belongs to another player, or your address is not yet "
                               "confirmed. You can add it in your profile."),
+            "unknown address": _("This reply address belongs to a player who has not confirmed your address. If it is "
+                                 "yours, look for our question at your confirmed address."),
             "unknown token": _("The address that you wrote to is not known any more. Please reply to the "
                                "latest mail of the game."),
             "no token": _("The address that you wrote to does not say which game you mean. Please reply to "

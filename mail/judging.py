@@ -15,10 +15,11 @@ from email.message import Message
 from django.db import OperationalError
 from django.db.models import Q
 
+from accounts.models import User
 from engine.lexicon.vocabulary import plain as visible
 from games import asides, play
 from games.models import Game, Seat, Submission
-from mail import answers, identity, limits, returned
+from mail import answers, claims, identity, limits, returned
 from mail.compose import Letter
 from mail.current import current
 from mail.machines import authors, why_silent
@@ -45,7 +46,7 @@ class Verdict:
     trusted: bool = False  # the author plays the seat of the token
     words: str = ""
     answer: Callable[[], Letter | answers.Note] | None = None
-    effect: Callable[[], None] | None = None  # what happens with the mark on the row, once
+    effect: Callable[[], object] | None = None  # what happens with the mark on the row, once
     status: str = Incoming.Status.DONE
     asked: bool = False  # the author asked for the answer in so many words
 
@@ -68,21 +69,20 @@ def judge(row: Incoming, now: datetime) -> Verdict:
         return Verdict("ignore", "DMARC fail", author)
     found = identity.find_tokens(message, row.recipients)
     if len(found) != 1:
-        return limited(unaddressed(message, row, author, len(found)), now)
+        return limited(unaddressed(message, row, author, len(found)), row, now)
     token, user = found[0], identity.user_of(author)
     if user is None or token.seat.user_id != user.pk:
-        verdict = Verdict("reject", "other sender", author, token, answer=lambda: answers.stranger("other sender", user))
-        return limited(verdict, now)
+        return limited(other_sender(row, message, author, token, user, now, readable=not unreadable), row, now)
     known = Verdict("", author=author, token=token, trusted=True)
     try:
         if unreadable:
             raise Unreadable(unreadable)
-        return limited(at_the_table(row, message, known, now), now)
+        return limited(at_the_table(row, message, known, now), row, now)
     except Unreadable as error:
         why = str(error)
         verdict = replace(known, outcome="reject", detail=why, status=Incoming.Status.UNREADABLE,
                           answer=lambda: answers.unread(token.seat.game, token.seat, author, why))
-        return limited(verdict, now)
+        return limited(verdict, row, now)
 
 
 def fault(row: Incoming, where: str, now: datetime) -> Verdict:
@@ -99,7 +99,22 @@ def fault(row: Incoming, where: str, now: datetime) -> Verdict:
         return failed
     token = found[0]
     return limited(replace(failed, author=author, token=token, trusted=True,
-                           answer=lambda: answers.unread(token.seat.game, token.seat, author, "")), now)
+                           answer=lambda: answers.unread(token.seat.game, token.seat, author, "")), row, now)
+
+
+def other_sender(
+    row: Incoming, message: Message, author: str, token: Token, user: User | None, now: datetime, *, readable: bool
+) -> Verdict:
+    """Not the player of the token. If the address is nobody's, the player is asked whether it is theirs."""
+    why = "other sender" if user or token.seat.user is None else "unknown address"
+    verdict = Verdict("reject", why, author, token, answer=lambda: answers.stranger(why, user))
+    if why == "other sender" or not readable:
+        return verdict
+    try:
+        words = answer_text(message, quoted_lines(message, token.seat)).lines
+    except Unreadable:
+        return verdict
+    return replace(verdict, effect=lambda: claims.ask(row, token.seat, author, words, now))
 
 
 def unaddressed(message: Message, row: Incoming, author: str, count: int) -> Verdict:
@@ -166,12 +181,14 @@ def submission_key(row: Incoming) -> str:
     return f"mail:{row.key}"
 
 
-def limited(verdict: Verdict, now: datetime) -> Verdict:
-    """The same without an answer, where there have been enough."""
+def limited(verdict: Verdict, row: Incoming, now: datetime) -> Verdict:
+    """The same without an answer, where there have been enough, or where a second reading came to the same end."""
     if verdict.answer is None or verdict.outcome == limits.SUCCESS:
         return verdict
+    if row.again and row.answered and verdict.outcome == row.outcome:
+        return replace(verdict, answer=None)
     if limits.may_answer(outcome=verdict.outcome, author=verdict.author, token=verdict.token, words=verdict.words,
-                         trusted=verdict.trusted, asked=verdict.asked, now=now):
+                         trusted=verdict.trusted, asked=verdict.asked, now=now, besides=row):
         return verdict
     return replace(verdict, answer=None, detail=f"{verdict.detail}, limit".strip(", "))
 

@@ -25,11 +25,12 @@ SUCCESS = "orders"
 
 
 def may_answer(
-    *, outcome: str, author: str, token: Token | None, words: str, trusted: bool, now: datetime, asked: bool = False
+    *, outcome: str, author: str, token: Token | None, words: str, trusted: bool, now: datetime, asked: bool = False,
+    besides: Incoming | None = None,
 ) -> bool:
     """Whether this mail gets an answer. `trusted`: the author owns the seat of `token`; `words`: a digest; `asked`: the
-    mail asks for just this answer, as no machine does."""
-    answered = Incoming.objects.filter(answered=True).exclude(outcome=SUCCESS)
+    mail asks for just this answer, as no machine does; `besides`: the mail itself, which may have been read before."""
+    answered = Incoming.objects.filter(answered=True).exclude(outcome=SUCCESS).exclude(pk=besides.pk if besides else None)
     if answered.filter(done__gt=now - HOUR).count() >= EVERYBODY:
         return False
     today = answered.filter(author=author, received__gt=now - DAY)

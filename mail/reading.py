@@ -72,7 +72,7 @@ def close(row: Incoming, verdict: Verdict, letter: Letter | answers.Note | None,
         marked = Incoming.objects.filter(pk=row.pk, lease=row.lease, status=Incoming.Status.NEW).update(
             status=verdict.status, outcome=verdict.outcome, detail=verdict.detail, author=verdict.author[:320],
             token=verdict.token, seat=verdict.token.seat if verdict.token and verdict.trusted else None,
-            words=verdict.words, answered=letter is not None, done=now, lease=None,
+            words=verdict.words, answered=row.answered or letter is not None, done=now, lease=None,
         )  # fmt: skip
         if marked and verdict.effect is not None:
             verdict.effect()
@@ -81,7 +81,7 @@ def close(row: Incoming, verdict: Verdict, letter: Letter | answers.Note | None,
         found = IDENTIFIER.search(header(parse_head(bytes(row.raw)), "Message-ID"))
         answered = found[0] if found else ""
         references = [answered] if answered else []
-        key = f"answer:{row.key}"
+        key = f"answer:{row.key}:{row.again}" if row.again else f"answer:{row.key}"
         if isinstance(letter, Letter):
             letter.queue(key=key, now=now, auto=mime.REPLIED, in_reply_to=answered, references=references)
         else:

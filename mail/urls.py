@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from mail import answer_views, leave_views, no_mail, post_room, views
+from mail import answer_views, claim_views, leave_views, no_mail, post_room, views
 from mail.doors import webhook
 
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("mail/stop/<str:signed>/", views.stop, name="mail_stop"),
     path("mail/answer/<str:signed>/", answer_views.answer, name="mail_answer"),
     path("mail/again/", no_mail.again, name="mail_again"),
+    path("mail/claim/<str:signed>/", claim_views.claim, name="mail_claim"),
     path("mail/leave/<str:signed>/", leave_views.leave, name="mail_leave"),
     path("post-room/", post_room.mailboxes, name="post_room"),
     path("post-room/<str:address>/", post_room.inbox, name="post_room_inbox"),
