@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Seat
 
@@ -50,10 +51,14 @@ class Outgoing(models.Model):
     error = models.CharField(max_length=300, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("mail to a player"), _("mails to players")
         indexes = (
             models.Index(fields=("status", "due"), name="outgoing_status_due"),
             models.Index(fields=("sent",), name="outgoing_sent"),
         )
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
 
 
 class Part(models.Model):
@@ -94,6 +99,7 @@ class Incoming(models.Model):
     kept = models.BooleanField(default=True)  # `raw` is still there; after 30 days it is emptied
 
     class Meta:
+        verbose_name, verbose_name_plural = _("mail that came in"), _("mails that came in")
         indexes = (
             models.Index(fields=("author", "received"), name="incoming_author"),
             models.Index(fields=("received",), condition=models.Q(kept=True), name="incoming_kept"),
@@ -116,6 +122,7 @@ class Claim(models.Model):
     mine = models.BooleanField(null=True)  # the answer
 
     class Meta:
+        verbose_name, verbose_name_plural = _("question about an address"), _("questions about addresses")
         constraints = (models.UniqueConstraint(fields=("user", "address", "day"), name="claim_once_a_day"),)
 
 
@@ -135,6 +142,7 @@ class Bounce(models.Model):
     cleared = models.DateTimeField(null=True)  # the address was found to work afterwards
 
     class Meta:
+        verbose_name, verbose_name_plural = _("mail that came back"), _("mails that came back")
         indexes = (models.Index(fields=("address", "at"), name="bounce_address"),)
         constraints = (models.UniqueConstraint(fields=("outgoing", "kind"), name="bounce_once"),)
 
@@ -146,3 +154,6 @@ class Silence(models.Model):
     kind = models.CharField(max_length=10, choices=Bounce.Kind)
     detail = models.CharField(max_length=300, blank=True)
     since = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("address without mail"), _("addresses without mail")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from mail import reading, sending
+from mail import keeping, reading, sending
 
 
 @shared_task(name="mail.send")  # type: ignore[untyped-decorator]
@@ -16,3 +16,4 @@ def send() -> None:
 @shared_task(name="mail.read")  # type: ignore[untyped-decorator]
 def read() -> None:
     reading.read_due(timezone.now())
+    keeping.forget(timezone.now())

@@ -85,7 +85,7 @@ def test_yes_adds_the_address_and_carries_the_mail_out_once(at_desk: Desk) -> No
     row = EmailAddress.objects.get(email=FOREIGN)
     assert (row.user, row.verified, row.primary) == (at_desk.seat.user, True, False)
     assert (outcome(), at_desk.events()) == ("orders", [at_desk.orders[0]])
-    refusal, done = answers_to(FOREIGN)
+    _refusal, done = answers_to(FOREIGN)
     assert "Your orders were carried out" in done
     write(at_desk, at_desk.orders[1], number=2)
     assert at_desk.events() == list(at_desk.orders)
