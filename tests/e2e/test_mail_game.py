@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import GAMES
 from tests.e2e.site import ROOT, Site, kind_of, reply, running_site, text_of
 from tests.e2e.visitor import Visitor
 from tests.needs import REDIS_URL
@@ -43,12 +44,12 @@ def enter(site: Site, visitor: Visitor, address: str) -> None:
     visitor.send(visitor.form("display_name"), display_name=PEOPLE[address])
 
 
-def start_game(site: Site) -> tuple[Visitor, str]:
+def start_game(site: Site, kind: str = "tigris") -> tuple[Visitor, str]:
     """ana signs up and invites the others by mail; they follow the link. Returns ana and the game's code."""
     ana = Visitor(site.url)
     ana.open("/account/login/code/")
     enter(site, ana, "ana@example.org")
-    ana.open("/games/new/")
+    ana.open(f"/games/new/{kind}/")
     ana.send(ana.form("size"), size="3", public="no", invite="ben@example.org\ncleo@example.org")
     for address in ("ben@example.org", "cleo@example.org"):
         invitation = site.mailboxes.wait(lambda box=site.mailboxes.messages[address]: box[-1] if box else None, "an invitation")
@@ -117,9 +118,10 @@ class Brain:
         self.process.wait(timeout=30)
 
 
-def test_three_people_play_a_whole_game_by_mail_while_processes_are_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", GAMES)
+def test_three_people_play_a_whole_game_by_mail_while_processes_are_killed(kind: str, tmp_path: Path) -> None:
     with running_site(tmp_path, REDIS_URL=REDIS_URL, LEASE_SECONDS="15") as site:
-        ana, code = start_game(site)
+        ana, code = start_game(site, kind)
         players = [Player(site, address) for address in PEOPLE]
         brain = Brain(site, code)
         answers = 0

@@ -21,6 +21,7 @@ from tests.games.kings_table import OTHER_HAND, at_war, grown, kings_game
 from tests.games.playing import KINGS_START, done
 from tests.mail.test_out_notices import _no_pictures, fresh  # noqa: F401
 
+
 @pytest.fixture(autouse=True)
 def _no_positions_of_other_tests() -> None:
     positions.clear()
