@@ -15,11 +15,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
+from django.utils import timezone
 
 from games.models import Game
-from mail import reading
+from mail import reading, sending
+from mail.checks import doors, round_trip, way_out
 from mail.doors import imap, lmtp, smtp
-from mail.models import Incoming
+from mail.models import Bounce, Incoming
 from tests.conftest import NOW
 from tests.e2e.servers import OURS, Postfix, documented, dovecot, eventually, folder, free_port, postfix
 from tests.e2e.site import ROOT
@@ -167,3 +169,46 @@ def test_a_mailbox_in_dovecot_behind_postfix_is_fetched(running_game: Game) -> N
     row = Incoming.objects.order_by("pk").first()
     assert row is not None
     assert (row.door, row.sender, row.outcome, at_desk.events()) == ("imap", f"<{at_desk.address}>", "orders", [at_desk.orders[0]])
+
+
+@pytest.fixture
+def out_by(settings: LazySettings) -> Callable[[Postfix], None]:
+    """Mail leaves by this Postfix."""
+
+    def set_up(server: Postfix) -> None:
+        settings.MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.POST_ROOM = "127.0.0.1", server.port, False
+
+    return set_up
+
+
+@in_process
+def test_mailchecks_message_goes_out_and_comes_back_through_postfix(
+    settings: LazySettings, out_by: Callable[[Postfix], None]
+) -> None:
+    with listening(lmtp.listen) as port:
+        main = documented("# /etc/postfix/main.cf, for the LMTP door").replace("8024", str(port))
+        with postfix(None, main=main) as server:
+            out_by(server)
+            settings.SMTP_DOOR_PORT, settings.LMTP_DOOR_PORT, settings.IMAP_URL = 0, port, ""
+            assert [result.level for result in (*way_out.check(), *doors.check())] == ["ok", "ok"]
+            result = round_trip.check(seconds=30)
+    assert result.level == "ok", result.text
+    assert "came back through the lmtp door" in result.text
+
+
+@in_process
+def test_a_mail_that_postfix_cannot_deliver_comes_back_and_is_counted(
+    running_game: Game, out_by: Callable[[Postfix], None]
+) -> None:
+    """The players' server (our own door plays it) knows none of them; Postfix reports that to the mail's own sender."""
+    at_desk = desk(running_game)
+    with listening(lmtp.listen) as port:
+        main = documented("# /etc/postfix/main.cf, for the LMTP door").replace("8024 }", "8024, example.org=lmtp:inet:[127.0.0.1]:8024 }")
+        main = main.replace("relay_domains =", "relay_domains = example.org").replace("8024", str(port))
+        with postfix(None, main=main) as server:
+            out_by(server)
+            sending.send_due(timezone.now())
+            eventually(lambda: Incoming.objects.filter(sender="<>").exists() or None, server.log)
+    reading.read_due(timezone.now())
+    assert Bounce.objects.filter(address=at_desk.address, kind="hard").count() == 1, Incoming.objects.values("outcome", "detail")
