@@ -56,7 +56,7 @@ class Looked(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_mend_permission(self, request: Request) -> bool:
         """Whether this member of staff may do more than look."""
-        return bool(request.user.has_perm(f"mail.change_{self.opts.model_name}"))  # type: ignore[union-attr]
+        return bool(request.user.has_perm(f"mail.change_{self.opts.model_name}"))
 
 
 @admin.register(Incoming)

@@ -30,7 +30,7 @@ def may_answer(
 ) -> bool:
     """Whether this mail gets an answer. `trusted`: the author owns the seat of `token`; `words`: a digest; `asked`: the
     mail asks for just this answer, as no machine does; `besides`: the mail itself, which may have been read before."""
-    answered = Incoming.objects.filter(answered=True).exclude(outcome=SUCCESS).exclude(pk=besides.pk if besides else None)
+    answered = Incoming.objects.filter(answered=True).exclude(outcome=SUCCESS).exclude(pk__in=[besides.pk] if besides else [])
     if answered.filter(done__gt=now - HOUR).count() >= EVERYBODY:
         return False
     today = answered.filter(author=author, received__gt=now - DAY)

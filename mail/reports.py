@@ -108,6 +108,7 @@ def in_words(message: Message, named: tuple[str, ...]) -> Report:
     line = next((line for line in text.splitlines() if STATUS.search(line) or REPLY.search(line)), "")
     status = STATUS.search(line)
     line = line or next((line for line in text.splitlines() if NOBODY.search(line)), "")
+    kind: str
     if TRYING.search(f"{header(message, 'Subject')}\n{text}"):
         kind = Kind.SOFT
     elif status:

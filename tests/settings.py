@@ -6,7 +6,7 @@ import tempfile
 os.environ.setdefault("TIGRIS_VAR", tempfile.mkdtemp(prefix="tigris-test-"))
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
-from tigris_site.settings import *  # noqa: E402, F403
+from tigris_site.settings import *  # noqa: F403
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -135,6 +136,7 @@ def test_what_happens_in_games_is_told_to_everybody_and_reads_as_no_order(langua
     assert {"revolt", "war", "won", "removed", "returned", "treasures", "over", "asks commit"} <= kinds
 
 
+@cache
 def inert(sentence: str) -> None:
     assert "{" not in sentence
     assert "  " not in sentence
