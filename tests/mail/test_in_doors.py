@@ -21,9 +21,8 @@ from mail.doors import pipe, smtp
 from mail.message import MAX_BYTES
 from mail.models import Incoming, Outgoing
 from tests.conftest import NOW
-from tests.mail.inbox import Desk, desk, outcome, receive, samples
+from tests.mail.inbox import Desk, desk, receive
 from tests.mail.listening import listening
-from tests.mail.test_in_samples import named
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 TOKEN = "a" * tokens.LENGTH
@@ -41,17 +40,6 @@ def door(transactional_db: None, settings: LazySettings) -> Iterator[int]:
 
 def client(port: int) -> smtplib.SMTP:
     return smtplib.SMTP("127.0.0.1", port, timeout=20)
-
-
-@pytest.mark.parametrize("entry", samples("orders", "no-orders"), ids=named)
-def test_a_mail_by_smtp_has_the_same_effect_as_by_pipe(door: int, running_game: Game, entry: dict[str, Any]) -> None:
-    at_desk = desk(running_game)
-    with client(door) as connection:
-        connection.sendmail(at_desk.address, [at_desk.reply_to], at_desk.sample(entry["file"]))
-    reading.read_due(NOW)
-    wanted = [at_desk.orders[0 if order == "{{ORDERS}}" else 1] for order in entry["orders"]]
-    assert (outcome(), at_desk.events()) == (entry["expected"], wanted)
-    assert len(at_desk.answers()) == 1
 
 
 def test_the_same_mail_through_both_doors_has_one_effect_and_one_answer(door: int, running_game: Game) -> None:
