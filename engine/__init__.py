@@ -1,7 +1,7 @@
 """The games' rules: pure, immutable, standard library only.
 
-The face of the package is `GAMES` (and `ALL`, with games that have no pages yet): each game keeps the protocol below. Text of orders is in
-`engine.orders`, of games in `engine.record`, the words of each language in `engine.lexicon`.
+The face of the package is `GAMES`: each game keeps the protocol below. Text of orders is in `engine.orders`, of
+games in `engine.record`, the words of each language in `engine.lexicon`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.tigris.game import Tigris
 from engine.view import View
 
 __all__ = [
-    "ALL", "GAMES", "Ambiguous", "Fact", "Game", "Illegal", "Invalid", "Order", "RulesError", "View", "seen_by",
+    "GAMES", "Ambiguous", "Fact", "Game", "Illegal", "Invalid", "Order", "RulesError", "View", "seen_by",
 ]
 
 
@@ -55,5 +55,4 @@ class Game(Protocol):
         """SHA-256 of the whole position, hex; equal positions have equal digests."""
 
 
-ALL: dict[str, Game] = {"tigris": Tigris(), "kings": Kings()}  # what records, scenarios and the fuzzer know
-GAMES: dict[str, Game] = {name: ALL[name] for name in ("tigris", "kings")}  # what tables are opened for
+GAMES: dict[str, Game] = {"tigris": Tigris(), "kings": Kings()}

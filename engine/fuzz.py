@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine import ALL, Game, Order
+from engine import GAMES, Game, Order
 from engine.bots import BOTS
 from engine.checks import (
     INVARIANTS,
@@ -42,7 +42,7 @@ Choose = Callable[[list[Order]], Order]
 
 def play(name: str, seed: int) -> Record:
     """Play a game to its end. Number of players, options, style and orders follow from the seed."""
-    table = start(ALL[name], Random(f"{name} {seed}"))
+    table = start(GAMES[name], Random(f"{name} {seed}"))
     try:
         choose = style(table)
         while table.game.decider(table.state) is not None:

@@ -217,7 +217,7 @@ def _shown(words: Sequence[str]) -> str:
 
 def _answer(word: str, view: View | None) -> str | None:
     """The order that a bare answer ("none", "2", "D5") is meant as, where only one word can be ordered."""
-    asked = [name for name in view.legal if name not in ("undo", "resign")] if view is not None else []
+    asked = [name for name in view.legal if name not in ("undo", "resign", "points")] if view is not None else []
     if view is None or len(asked) != 1:
         return None
     said = {word.upper(), word, *meanings(word)}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
-from engine import ALL, sheet
+from engine import GAMES, sheet
 from engine.errors import Invalid, RulesError
 from engine.facts import Fact
 from engine.grammar import GRAMMARS
@@ -103,7 +103,7 @@ def replay(record: Record) -> Iterator[tuple[int, Order, Any, tuple[Fact, ...]]]
     Raises Invalid without the draw, and where an order is refused (with the number of the order).
     """
     state = start(record)
-    game = ALL[record.game]
+    game = GAMES[record.game]
     for number, (seat, order) in enumerate(record.orders, 1):
         try:
             state, facts = game.apply(state, seat, order)
@@ -117,7 +117,7 @@ def start(record: Record) -> Any:
     """The position before the first order."""
     if record.draw is None:
         raise Invalid("record_no_draw")
-    game = ALL[record.game]
+    game = GAMES[record.game]
     options = sheet.defaults(game, record.options)
     if sorted(record.draw) != sorted(game.deck(record.players, options)):
         raise Invalid("record_draw")

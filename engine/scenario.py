@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
-from engine import ALL, sheet
+from engine import GAMES, sheet
 from engine.errors import Invalid, RulesError
 from engine.kings import scenario as kings
 from engine.orders import parse_lines
@@ -125,7 +125,7 @@ def _play(game: str, players: tuple[str, ...], text: str, state: Any) -> Any:
     if not colon or seat is None:
         raise Invalid("no_such_seat")
     for order in parse_lines(orders, game):
-        state, _ = ALL[game].apply(state, seat, order)
+        state, _ = GAMES[game].apply(state, seat, order)
     return state
 
 
@@ -137,11 +137,11 @@ def _played(line: int, game: str, players: tuple[str, ...], text: str, state: An
 
 
 def _refused(line: int, game: str, players: tuple[str, ...], text: str, state: Any) -> Any:
-    before = ALL[game].digest(state)
+    before = GAMES[game].digest(state)
     try:
         _play(game, players, text, state)
     except RulesError:
-        if ALL[game].digest(state) != before:
+        if GAMES[game].digest(state) != before:
             return Failed(line, "the position unchanged", "changed")
         return state
     return Failed(line, f"{text} refused", "accepted")

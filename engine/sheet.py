@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine import ALL, Game
+from engine import GAMES, Game
 from engine.errors import Invalid, RulesError
 from engine.lexicon.vocabulary import dynasty, meanings
 
@@ -74,9 +74,9 @@ def game_of(sheet: Sheet) -> Game:
     """The game that the header names."""
     entry = sheet.needed("game")
     name = entry.value.lower()
-    if name not in ALL:
+    if name not in GAMES:
         raise Invalid("record_no_such_game", line=entry.number, text=entry.value)
-    return ALL[name]
+    return GAMES[name]
 
 
 def players_of(sheet: Sheet, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:

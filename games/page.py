@@ -312,7 +312,7 @@ def sentences(facts: Sequence[Fact], names: Sequence[str], viewer: int | None, l
     return [told for fact in facts if (told := tell(fact, language, names, viewer))]
 
 
-def touched(facts: Iterable[Fact], game: str = "tigris") -> tuple[str, ...]:
+def touched(facts: Iterable[Fact], game: str) -> tuple[str, ...]:
     """The places to highlight in a picture of this game."""
     return drawing.touched(game, facts)
 

@@ -47,5 +47,5 @@ def game_picture(request: HttpRequest, code: str) -> HttpResponse:
     if who.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
         raise Http404
     last = play.history(who.game, who.seat, since=max(0, who.game.version - 1))
-    cells = page.touched([fact for entry in last for fact in entry.facts])
+    cells = page.touched([fact for entry in last for fact in entry.facts], who.game.kind)
     return HttpResponse(picture(who.game, who.seat, language=who.language, highlight=cells), content_type="image/png")

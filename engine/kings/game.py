@@ -27,7 +27,7 @@ SETTING = "points"
 
 
 class Kings(Turns):
-    """`engine.ALL["kings"]`."""
+    """`engine.GAMES["kings"]`."""
 
     name: str = "kings"
     dynasties: tuple[str, ...] = DYNASTIES

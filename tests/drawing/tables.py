@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine import ALL, Fact, View
+from engine import GAMES, Fact, View
 from engine.kings.arrange import arrange
 from engine.kings.state import State
 from engine.orders import parse
 
-KINGS = ALL["kings"]
+KINGS = GAMES["kings"]
 DYNASTIES = ("lion", "bull", "vase", "bow")
 
 

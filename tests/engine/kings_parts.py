@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine import ALL, Fact, Order, scenario
+from engine import GAMES, Fact, Order, scenario
 from engine.orders import parse
 
-GAME = ALL["kings"]
+GAME = GAMES["kings"]
 PLAYERS = ("lion", "bull", "bow", "vase")
 
 

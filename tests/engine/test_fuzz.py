@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
-from engine import ALL, Illegal, Order, fuzz
+from engine import GAMES, Illegal, Order, fuzz
 from engine.record import Record, replay
 from engine.tigris.game import Tigris
 from engine.tigris.state import TURN, changed
@@ -17,7 +17,7 @@ from engine.tigris.state import TURN, changed
 def test_random_games_hold_everything(seed):
     record = fuzz.play("tigris", seed)
     *_, (_, _, state, _) = replay(record)
-    assert ALL["tigris"].decider(state) is None
+    assert GAMES["tigris"].decider(state) is None
 
 
 def test_the_same_seed_is_the_same_game():
@@ -116,7 +116,7 @@ class Endless(Tigris):
     ],
 )
 def test_a_broken_engine_is_found_out(monkeypatch, broken, what):
-    monkeypatch.setitem(ALL, "tigris", broken())
+    monkeypatch.setitem(GAMES, "tigris", broken())
     with pytest.raises(fuzz.Broken, match=what) as caught:
         play_many(40)
     assert str(Record.parse(str(caught.value.record))) == str(caught.value.record)
@@ -131,7 +131,7 @@ def test_the_command_writes_every_game_as_a_record(tmp_path, capsys):
 
 
 def test_a_failure_leaves_a_record_and_an_exit_code(tmp_path, monkeypatch):
-    monkeypatch.setitem(ALL, "tigris", Careless())
+    monkeypatch.setitem(GAMES, "tigris", Careless())
     with pytest.raises(CommandError, match="The game so far") as caught:
         call_command("fuzz", "tigris", "5", seed=1, records=tmp_path)
     assert caught.value.returncode == 1

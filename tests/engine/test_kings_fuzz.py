@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import ALL, Order, fuzz
+from engine import GAMES, Order, fuzz
 from engine.bots import BOTS
 from engine.kings.game import Kings
 from engine.kings.state import State
@@ -82,7 +82,7 @@ class Silent(Kings):
     (Open, "hidden"), (Chatty, "hidden"), (Careless, "cards are there"), (Friendly, "undo"), (Silent, "stacks are"),
 ])
 def test_a_broken_engine_is_found_out(monkeypatch: pytest.MonkeyPatch, broken: type[Kings], what: str) -> None:
-    monkeypatch.setitem(ALL, "kings", broken())
+    monkeypatch.setitem(GAMES, "kings", broken())
     with pytest.raises(fuzz.Broken, match=what):
         play_many(60)
 

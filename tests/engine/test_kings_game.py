@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine import ALL, Ambiguous, Illegal, Invalid, Order, RulesError
+from engine import GAMES, Ambiguous, Illegal, Invalid, Order, RulesError
 from engine.kings.arrange import arrange
 from engine.kings.invariants import faults
 from engine.kings.state import State
@@ -148,7 +148,7 @@ def test_refusals_name_rules_of_the_card_game() -> None:
 
 
 def test_both_games_keep_the_protocol() -> None:
-    for name, game in ALL.items():
+    for name, game in GAMES.items():
         assert game.name == name
         assert game.seats == (2, 3, 4)
         assert set(game.dynasties) == set(PLAYERS)

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from engine import ALL
+from engine import GAMES
 from engine.bots import BOTS
 
 GOALS = {"tigris": {2: 0.95, 3: 0.80, 4: 0.70}, "kings": {2: 0.95, 3: 0.90, 4: 0.90}}  # share of games won alone
@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 100) -> bool:
     """True if greedy wins as often as it must, in every game."""
-    return all([measure(name, write, seed, games) for name in ALL])
+    return all([measure(name, write, seed, games) for name in GAMES])
 
 
 def measure(name: str, write: Callable[[str], object], seed: int, games: int) -> bool:
@@ -57,7 +57,7 @@ def measure(name: str, write: Callable[[str], object], seed: int, games: int) ->
 
 def play(bots: Sequence[str], seed: str, longest: int = 5000, name: str = "tigris") -> Played:
     """One game of these bots, by seat. `thinking` is processor time."""
-    game, rng = ALL[name], Random(seed)
+    game, rng = GAMES[name], Random(seed)
     players = rng.sample(game.dynasties, len(bots))
     options = {option: values[0] for option, values in game.options.items()}
     deck = list(game.deck(players, options))

@@ -16,15 +16,15 @@ from typing import Any
 
 import chess
 
-from engine import ALL, Game, Order
+from engine import GAMES, Game, Order
 from engine.kings import legal as kings_legal
 from engine.record import Record, replay
 from engine.tigris import legal
 from engine.tigris.pieces import TILES
 from engine.tigris.state import TURN, State
 
-GAME = ALL["tigris"]
-KINGS = ALL["kings"]
+GAME = GAMES["tigris"]
+KINGS = GAMES["kings"]
 ROUNDS = 7
 POSITIONS = 300
 EVENTS = 175  # of the game that is replayed

@@ -7,7 +7,7 @@ from typing import Any
 from drawing import svg
 from drawing.frame import EDGE
 from drawing.kings.table import MARGIN, PITCH, ROW
-from engine import ALL
+from engine import GAMES
 from engine.display import COLUMNS
 from engine.kings.arrange import arrange
 from engine.orders import parse
@@ -64,7 +64,7 @@ def draw(name: str, language: str) -> str:
     parts = dict(SCENES[name])
     first, last = COLUMNS.index(parts.pop("first")), COLUMNS.index(parts.pop("last"))
     rows, highlight, orders = parts.pop("rows"), parts.pop("highlight", ()), parts.pop("orders", ())
-    game, state = ALL["kings"], arrange(PLAYERS, bag=["temple"] * 9, **parts)
+    game, state = GAMES["kings"], arrange(PLAYERS, bag=["temple"] * 9, **parts)
     for order in orders:
         state, _facts = game.apply(state, state.active, parse(order, "kings"))
     picture = svg(game.view(state, None), language=language, highlight=highlight)

@@ -7,7 +7,7 @@ from typing import Any
 from drawing import svg
 from drawing.frame import EDGE
 from drawing.tigris.terrain import CELL, place
-from engine import ALL
+from engine import GAMES
 from engine.tigris.arrange import arrange
 from web.scenes import crop
 
@@ -53,6 +53,6 @@ def draw(name: str, language: str) -> str:
     """The scene as an SVG picture."""
     parts = dict(SCENES[name])
     first, last, highlight = place(parts.pop("first")), place(parts.pop("last")), parts.pop("highlight", ())
-    picture = svg(ALL["tigris"].view(arrange(PLAYERS, **parts), None), language=language, highlight=highlight)
+    picture = svg(GAMES["tigris"].view(arrange(PLAYERS, **parts), None), language=language, highlight=highlight)
     size = (last[0] - first[0] + 1) * CELL, (last[1] - first[1] + 1) * CELL
     return crop(picture, EDGE + first[0] * CELL, EDGE + first[1] * CELL, *size)
