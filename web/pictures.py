@@ -42,4 +42,5 @@ def rules(kind: str, language: str) -> dict[str, SafeString]:
 
 def emblem(kind: str, language: str) -> SafeString:
     """The picture that stands for a game where one is chosen."""
-    return rules(kind, language)[SCENES[kind].EMBLEM]
+    scene = SCENES[kind].EMBLEM
+    return rules(kind, language)[scene] if scene else example(language)

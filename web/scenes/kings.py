@@ -14,8 +14,20 @@ from engine.orders import parse
 from web.scenes import crop
 
 PLAYERS = ("lion", "bull", "bow")
-EMBLEM = "table"
+EMBLEM = "whole"
 SCENES: dict[str, dict[str, Any]] = {
+    "whole": {
+        "first": "A", "last": "H", "rows": 7,
+        "columns": {
+            "A": ["farm", "temple+priest/lion", "settlement"],
+            "B": ["market+trader/bull", "temple", "farm", "farm"],
+            "C": ["temple", "settlement+king/bow", "market"],
+            "D": ["settlement", "ship/green", "farm+farmer/lion", "temple", "market"],
+            "E": ["temple", "farm", "settlement+king/lion"],
+            "F": ["market", "temple"], "H": ["farm+farmer/bull", "settlement"],
+        },
+        "heads": {"D": "temple"}, "links": {"A-B": "market", "D-E": "temple+priest/bull"},
+    },
     "table": {
         "first": "A", "last": "D", "rows": 5, "highlight": ("A-B",),
         "columns": {
@@ -68,4 +80,7 @@ def draw(name: str, language: str) -> str:
     for order in orders:
         state, _facts = game.apply(state, state.active, parse(order, "kings"))
     picture = svg(game.view(state, None), language=language, highlight=highlight)
-    return crop(picture, EDGE + first * PITCH, EDGE, (last - first + 1) * PITCH, ROW * (rows + 1) + 2 * MARGIN)
+    if last - first == len(COLUMNS) - 1:
+        return picture
+    # With the letters of the columns, which the words beside it name.
+    return crop(picture, EDGE + first * PITCH, 0, (last - first + 1) * PITCH, EDGE + ROW * (rows + 1) + 2 * MARGIN)

@@ -12,7 +12,7 @@ from engine.tigris.arrange import arrange
 from web.scenes import crop
 
 PLAYERS = ("lion", "bull", "bow")
-EMBLEM = "kingdom"
+EMBLEM = ""  # the example of the first page
 SCENES: dict[str, dict[str, Any]] = {
     "kingdom": {
         "first": "E4", "last": "J6", "highlight": ("H4",),
