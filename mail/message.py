@@ -164,7 +164,7 @@ def body(message: Message) -> Body:
         if attached(part):
             continue
         if part.get_content_type() == "text/plain":
-            texts.append(decode(part))
+            texts.append(without_long_lines(decode(part)))
             flowed = flowed or str(parameter(part, "format")).lower() == "flowed"
             delsp = delsp or str(parameter(part, "delsp")).lower() == "yes"
         elif part.get_content_type() == "text/html":
@@ -188,7 +188,7 @@ def parameter(part: Message, name: str) -> object:
 
 
 def decode(part: Message) -> str:
-    """The text of a part: its charset as declared, else UTF-8, cp1252, Latin-1; no NUL, no endless lines."""
+    """The text of a part: its charset as declared, else UTF-8, cp1252, Latin-1; no NUL."""
     try:
         payload = part.get_payload(decode=True)
     except Exception:
@@ -199,7 +199,11 @@ def decode(part: Message) -> str:
         declared = str(part.get_content_charset() or "")
     except Exception:
         declared = ""
-    text = to_text(payload, declared).replace("\0", "")
+    return to_text(payload, declared).replace("\0", "")
+
+
+def without_long_lines(text: str) -> str:
+    """A page is often one long line; in plain text nobody writes such."""
     return "\n".join(line for line in text.splitlines() if len(line) <= MAX_LINE)
 
 
