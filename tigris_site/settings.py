@@ -17,7 +17,7 @@ import dj_database_url
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("TIGRIS_VAR", BASE_DIR / "var"))  # database, key, sockets, collected files
+VAR = Path(os.environ.get("TIGRIS_VAR") or BASE_DIR / "var")  # database, key, sockets, collected files
 VAR.mkdir(parents=True, exist_ok=True)
 
 
