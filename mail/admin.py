@@ -7,7 +7,6 @@ message, which quotes its author's hand, takes a button of its own, and who pres
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.contrib import admin, messages
@@ -29,14 +28,8 @@ from mail.message import Unreadable, headers, parse, parse_head
 from mail.models import Bounce, Claim, Incoming, Outgoing, Silence
 from mail.text import answer_text
 
-TOKEN = re.compile(rf"(\+|=2B|%2B)[{tokens.ALPHABET}]{{{tokens.LENGTH}}}(?=@|=40|%40)", re.IGNORECASE)
 MOST_HEADERS = 100
 Request = HttpRequest
-
-
-def blanked(text: str) -> str:
-    """The text without the tokens that let somebody order."""
-    return TOKEN.sub(r"\1…", text)
 
 
 class Looked(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -85,7 +78,7 @@ class IncomingAdmin(Looked):
         message = parse_head(bytes(row.raw))
         names = list(dict.fromkeys(name for name in message.keys()[:MOST_HEADERS]))
         lines = [f"{name}: {value}" for name in names for value in headers(message, name)]
-        return format_html("<pre style='white-space:pre-wrap'>{}</pre>", blanked("\n".join(lines)))
+        return format_html("<pre style='white-space:pre-wrap'>{}</pre>", tokens.blanked("\n".join(lines)))
 
     @admin.display(description=gettext_lazy("the author's own words"))
     def own_words(self, row: Incoming) -> str:
@@ -96,7 +89,7 @@ class IncomingAdmin(Looked):
             lines = answer_text(message, quoted_lines(message, row.token.seat) if row.token else ()).lines
         except Unreadable as error:
             return f"({error})"
-        return format_html("<pre style='white-space:pre-wrap'>{}</pre>", blanked("\n".join(lines)))
+        return format_html("<pre style='white-space:pre-wrap'>{}</pre>", tokens.blanked("\n".join(lines)))
 
     def get_object(self, request: Request, object_id: str, from_field: str | None = None) -> Incoming | None:
         row: Incoming | None = super().get_object(request, object_id, from_field)
@@ -131,7 +124,7 @@ class IncomingAdmin(Looked):
         if not self.has_mend_permission(request) or row.plays:  # type: ignore[attr-defined]
             raise PermissionDenied
         self.log_change(request, row, "Looked at the whole message.")
-        return HttpResponse(blanked(bytes(row.raw).decode("latin-1")).encode("latin-1", "replace"),
+        return HttpResponse(tokens.blanked(bytes(row.raw).decode("latin-1")).encode("latin-1", "replace"),
                             content_type="text/plain; charset=utf-8", headers={"Cache-Control": "no-store"})
 
 

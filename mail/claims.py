@@ -21,7 +21,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Seat
-from mail import again, bounces, sealed
+from mail import again, bounces, sealed, tokens
 from mail.compose import letter, spoken_to
 from mail.identity import user_of
 from mail.inert import inert
@@ -72,7 +72,7 @@ def askable(owner: User, address: str, now: datetime) -> bool:
 
 def shortened(words: Sequence[str]) -> list[str]:
     """The lines that a question shows."""
-    lines = [line.strip() for line in words]
+    lines = [tokens.blanked(line.strip()) for line in words]
     shown = [line if len(line) <= LONGEST else f"{line[:LONGEST]}…" for line in lines[:SHOWN]]
     return [*shown, "…"] if len(lines) > SHOWN else shown
 

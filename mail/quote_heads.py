@@ -47,18 +47,20 @@ _FORWARDED = re.compile(
     r"|debut du message (?:reexpedie|transfere)|inizio messaggio inoltrato|begin doorgestuurd bericht)\s*:$")
 
 
-def end(lines: Sequence[str]) -> int:
-    """The index of the first line from which on everything is quoted without marks, or the number of lines.
+def find(lines: Sequence[str]) -> tuple[int, set[int]]:
+    """The index of the first line from which on everything is quoted without marks, or the number of lines; and the
+    lines above it that a program wrote before marked quotes.
 
     `lines`: each as a reader sees it (`engine.lexicon.vocabulary.plain`); marked ones begin with `>`.
     """
-    at = 0
+    at, written = 0, set()
     while at < len(lines):
         after = head(lines, at)
         if after > at and not marked_below(lines, after):
-            return at
+            return at, written
+        written |= set(range(at, after))
         at = max(after, at + 1)
-    return len(lines)
+    return len(lines), written
 
 
 def marked_below(lines: Sequence[str], start: int) -> bool:

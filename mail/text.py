@@ -59,13 +59,13 @@ def answer_text(message: Message, sent: Collection[str] = ()) -> Answer:
 def new_lines(text: str, sent: Collection[str] = ()) -> Answer:
     """The unquoted lines of a text, blank ones and the signature left out."""
     lines, seen, bounded = above_boundary(text)
-    end = quote_heads.end(seen)
+    end, heads = quote_heads.find(seen)
     if not bounded:
         end = min(end, library_end(lines, seen))
     kept: list[str] = []
     quoted = ""  # the marked line above, while what follows may be the rest of it
     marked = signature = False
-    for line, words in zip(lines[:end], seen[:end], strict=True):
+    for number, (line, words) in enumerate(zip(lines[:end], seen[:end], strict=True)):
         if words == quote_heads.MARK:
             marked, signature, quoted = True, False, line
             continue
@@ -77,7 +77,7 @@ def new_lines(text: str, sent: Collection[str] = ()) -> Answer:
             break
         if words == "--":
             signature = True
-        if words and not signature:
+        if words and not signature and number not in heads:
             kept.append(line)
     return Answer(tuple(kept), bounded)
 

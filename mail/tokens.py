@@ -20,6 +20,8 @@ LENGTH = 24  # 120 bits
 AT_MOST = 50  # different tokens looked up for one message
 _IN_ADDRESS = re.compile(rf"\+([{ALPHABET}]{{{LENGTH}}})@", re.IGNORECASE | re.ASCII)
 
+_ANYWHERE = re.compile(rf"(\+|=2B|%2B)[{ALPHABET}]{{{LENGTH}}}(?=@|=40|%40)", re.IGNORECASE | re.ASCII)
+
 
 def make(seat: Seat, version: int, now: datetime) -> str:
     """A new token for the seat, as the game stands at `version`."""
@@ -36,6 +38,11 @@ def find(addresses: Iterable[str]) -> list[Token]:
             digests[digest(token.lower())] = None
     known = Token.objects.filter(digest__in=list(digests)[:AT_MOST])
     return list(known.select_related("seat__game", "seat__user").order_by("pk"))
+
+
+def blanked(text: str) -> str:
+    """The text without the tokens that let somebody order, however an address with one is encoded."""
+    return _ANYWHERE.sub(r"\1…", text)
 
 
 def digest(token: str) -> str:

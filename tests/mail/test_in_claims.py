@@ -60,8 +60,17 @@ def test_nothing_is_carried_out_and_the_owner_is_asked_once(at_desk: Desk) -> No
     assert at_desk.orders[0] in words
     assert [line for line in question.text.splitlines() if not is_inert(line, "tigris")] == []
     assert "/mail/claim/" not in question.text, "what is kept holds no key"
+    assert "somebody wrote:" not in question.text, "a program wrote that"
     assert answers_to(FOREIGN)[0].count("has not confirmed your address") == 1
     assert len(answers_to(FOREIGN)) == 1
+
+
+def test_a_token_in_what_was_written_goes_no_further(at_desk: Desk) -> None:
+    write(at_desk, f"I answered {at_desk.reply_to}, did you see?")
+    (question,) = questions()
+    assert at_desk.reply_to not in opened(bytes(question.raw)).text
+    assert "play+…@localhost" in question.text
+    assert at_desk.reply_to not in Client().get(link(question)).content.decode()
 
 
 def test_looking_changes_nothing_and_shows_what_was_written_and_from_where(at_desk: Desk) -> None:
