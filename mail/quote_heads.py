@@ -53,7 +53,8 @@ def find(lines: Sequence[str]) -> tuple[int, set[int]]:
 
     `lines`: each as a reader sees it (`engine.lexicon.vocabulary.plain`); marked ones begin with `>`.
     """
-    at, written = 0, set()
+    at = 0
+    written: set[int] = set()
     while at < len(lines):
         after = head(lines, at)
         if after > at and not marked_below(lines, after):
