@@ -43,6 +43,10 @@ def digest_hours() -> list[int]:
     return [8, 18]
 
 
+def reminder_fractions() -> list[float]:
+    return [0.5, 0.1]
+
+
 class User(AbstractUser):
     """A player, organiser or member of staff."""
 
@@ -59,6 +63,11 @@ class User(AbstractUser):
     digest_hours = models.JSONField(_("hours for mails that come together"), default=digest_hours)  # 0 to 23, local
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # local; both or none
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    auto_vacation = models.BooleanField(_("begin a vacation when a clock of mine would run out"), default=False)
+    remind_fractions = models.JSONField(default=reminder_fractions)  # of the time for a decision, left then
+    remind_hours = models.JSONField(default=list)  # hours before a deadline
+    overview_hour = models.PositiveSmallIntegerField(null=True, blank=True)  # local, of "my games by time left"; None: none
+    calendar_key = models.CharField(max_length=40, unique=True, null=True, editable=False)  # of the feed of deadlines
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -76,3 +85,18 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or _("player %(id)s") % {"id": self.pk}
+
+
+class Absence(models.Model):
+    """Days on which a player's clocks stand still. Taken back, it ends with the day before; rows are never deleted."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="absences")
+    first = models.DateField()
+    last = models.DateField()  # the last day away; before `first` if it was taken back in time
+    zone = models.CharField(max_length=50)  # where these days begin and end
+    automatic = models.BooleanField(default=False)  # begun because a clock would have run out
+    created = models.DateTimeField()
+
+    class Meta:
+        ordering = ("first", "pk")
+        indexes = (models.Index(fields=("user", "last"), name="absence_user"),)

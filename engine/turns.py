@@ -81,6 +81,13 @@ class Turns(ABC):
             draft.before = None
         return draft.seal(), tuple(facts)
 
+    def stop(self, state: Any, reason: str) -> tuple[Any, tuple[Fact, ...]]:
+        draft = state.draft()
+        draft.before = None
+        facts: list[Fact] = []
+        finish(draft, reason, facts)
+        return draft.seal(), tuple(facts)
+
     def _carry_out(self, draft: Any, order: Order, facts: list[Fact]) -> None:
         word = order.word
         if draft.stage != TURN:

@@ -38,7 +38,10 @@ class Game(models.Model):
     commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of salt and draw
     decider = models.SmallIntegerField(null=True)  # seat index that must decide now
     deciding_since = models.DateTimeField(null=True)
-    deadline = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)  # of that decision; None: no clock, or it stands still
+    pace = models.JSONField(default=dict)  # games.pace.Pace; {}: no clock
+    paused = models.DateTimeField(null=True)  # since when everybody's clock stands still
+    ended_by = models.CharField(max_length=10, blank=True)  # agreement staff season, where no order ended it
     created = models.DateTimeField()
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
@@ -63,6 +66,9 @@ class Seat(models.Model):
     muted = models.BooleanField(default=False)  # no turn mails for this game
     mail_mode = models.CharField(max_length=10, blank=True)  # turns or digest for this game; "": as in the profile
     notes = models.TextField(blank=True)  # for this player's eyes alone
+    left = models.PositiveIntegerField(null=True)  # seconds on the clock when the present decision, or the last, began
+    misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed one after the other
+    opened = models.DateTimeField(null=True)  # since when a substitute may sit down; the player may still come back
     place = models.PositiveSmallIntegerField(null=True)
     points = models.JSONField(null=True)  # at the end: colour -> points, treasures added
 
@@ -127,6 +133,106 @@ class Event(models.Model):
         constraints = (models.UniqueConstraint(fields=("game", "seq"), name="event_once"),)
 
 
+class TableEvent(models.Model):
+    """What happened at the table beside the orders: a missed deadline, a substitute, a pause. Never updated, never
+    deleted, written by `games.table_events.write` alone. Everybody at the table may know all of it."""
+
+    class Kind(models.TextChoices):
+        MISSED = "missed"  # a deadline; data: deadline, asked (kind of the decision), did (the order carried out)
+        OPENED = "opened"  # the seat may be taken by a substitute
+        RETURNED = "returned"  # its player came back
+        SUBSTITUTED = "substituted"  # data: before, after (names); actor: the substitute
+        AWAY = "away"  # the player is on vacation; data: until
+        VOTED = "voted"  # data: on (a key of games.votes), yes (bool)
+        PAUSED = "paused"
+        RESUMED = "resumed"
+        EXTENDED = "extended"  # data: seconds, reason
+        PACE = "pace"  # data: before, after (as Pace)
+        ENDED = "ended"  # without an order; data: how (Game.ended_by), reason
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="table_events")
+    kind = models.CharField(max_length=12, choices=Kind)
+    seat = models.PositiveSmallIntegerField(null=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    version = models.PositiveIntegerField()  # of the game when it happened
+    data = models.JSONField(default=dict)
+    key = models.CharField(max_length=200, unique=True)  # the same thing twice is one event
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("at", "pk")
+
+
+class Decision(models.Model):
+    """Who had to decide from when to when: written when a decision becomes somebody's, closed when it is made.
+
+    One open row for each running game. For deadlines in calendars, for punctuality, for how long answers take.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="decisions")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="decisions")
+    kind = models.CharField(max_length=12)  # turn commit fight build leave …
+    version = models.PositiveIntegerField()  # of the game when it began
+    since = models.DateTimeField()
+    deadline = models.DateTimeField(null=True)  # the last one that it had
+    made = models.DateTimeField(null=True)
+    source = models.CharField(max_length=10, blank=True)  # as Submission.source, of the order that made it
+    missed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("game",), condition=models.Q(made__isnull=True), name="one_open_decision"),
+        )
+        indexes = (
+            models.Index(fields=("user", "made"), name="decision_user"),
+            models.Index(fields=("kind", "made"), name="decision_kind"),
+        )
+
+
+class Plan(models.Model):
+    """Orders written ahead for a seat's next turn. For the eyes of that seat's player alone."""
+
+    class Guard(models.TextChoices):
+        UNCHANGED = "unchanged", _("only if the last order is still the one I saw")
+        LEGAL = "legal", _("if they are legal then")
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        DONE = "done"
+        VOID = "void"  # `why` says what spoke against it
+        WITHDRAWN = "withdrawn"
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    orders = models.JSONField()  # canonical texts
+    guard = models.CharField(max_length=10, choices=Guard)
+    version = models.PositiveIntegerField()  # of the game that its player saw
+    hidden = models.BooleanField(default=False)  # carried out after a random delay, so that timing tells nothing
+    key = models.CharField(max_length=200, unique=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    why = models.TextField(blank=True)
+    created = models.DateTimeField()
+    settled = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("seat",), condition=models.Q(status="waiting"), name="one_waiting_plan"),
+        )
+
+
+class Standing(models.Model):
+    """A seat's answers given beforehand (games.standing). For the eyes of that seat's player alone."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="standing")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    answers = models.JSONField(default=dict)
+    hidden = models.BooleanField(default=False)  # given after a random delay
+    changed = models.DateTimeField()
+
+
 class Chat(models.Model):
     """Words said at the table."""
 
@@ -151,6 +257,9 @@ class Notice(models.Model):
         CHAT = "chat"  # data: name, text
         ENDED = "ended"
         CANCELLED = "cancelled"
+        REMINDER = "reminder"  # a deadline comes near; data: deadline; true while it is still that one
+        TABLE = "table"  # a table event that its reader should hear of; data: event (its pk)
+        PLAN = "plan"  # the reader's plan was carried out or is void; data: plan (its pk)
 
     kind = models.CharField(max_length=10, choices=Kind)
     game = models.ForeignKey(Game, models.CASCADE, related_name="notices")
@@ -168,11 +277,14 @@ class Notice(models.Model):
 
 
 class Due(models.Model):
-    """A bot that must move or a deadline that must be acted on; one row a game and kind."""
+    """A bot that must move, a deadline that must be acted on, an answer that was given beforehand; one row a game
+    and kind."""
 
     class Kind(models.TextChoices):
         BOT = "bot"
         DEADLINE = "deadline"
+        PLANNED = "planned"  # a plan or a standing answer is to be carried out
+        REMINDER = "reminder"  # the next reminder of the deadline
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="dues")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -232,12 +232,13 @@ def _load(pk: int) -> Game:
 
 def position(game: Game) -> object:
     """The state at `game.version`, for the engine alone: it holds everybody's secrets."""
-    return positions.played(game).state
+    state = positions.played(game).state
+    return GAMES[game.kind].stop(state, game.ended_by)[0] if game.ended_by else state
 
 
 def view(game: Game, seat: Seat | int | None) -> View:
     """What the seat may know and do now; None is a spectator."""
-    return GAMES[game.kind].view(positions.played(game).state, seat.index if isinstance(seat, Seat) else seat)
+    return GAMES[game.kind].view(position(game), seat.index if isinstance(seat, Seat) else seat)
 
 
 def names(game: Game) -> tuple[str, ...]:

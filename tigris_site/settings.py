@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "mail",
+    "leagues",
     "web",
 ]
 
@@ -254,6 +255,8 @@ METRICS_TOKEN = env("METRICS_TOKEN")  # who reads /metrics must send it; empty: 
 # Through SMTP, bounces come back to play+b-…@: the server must let us name senders of MAIL_DOMAIN.
 MAIL_VERP = env_bool("MAIL_VERP", True)
 MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
+
+VACATION_DAYS = int(env("VACATION_DAYS", "30"))  # a player and calendar year
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 LOGGING = {

@@ -144,6 +144,9 @@ FACTS = {
     "over.bag": ("Das Spiel ist aus: Der Beutel konnte nicht alle Hände auffüllen. {places}.",) * 2,
     "over.swap": ("Das Spiel ist aus: Der Beutel reichte nicht für einen Tausch. {places}.",) * 2,
     "over.players": ("Das Spiel ist aus: Nur noch eine Person ist dabei. {places}.",) * 2,
+    "over.agreement": ("Das Spiel wurde einvernehmlich beendet. {places}.",) * 2,
+    "over.staff": ("Das Spiel wurde von der Leitung beendet. {places}.",) * 2,
+    "over.season": ("Die Saison ist zu Ende, und das Spiel endet, wie es steht. {places}.",) * 2,
 }
 DECISIONS = {
     "turn": ("Du bist am Zug: noch {actions:Aktion|Aktionen}.", "{name} ist am Zug: noch {actions:Aktion|Aktionen}."),

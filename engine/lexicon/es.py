@@ -132,6 +132,9 @@ FACTS = {
     "over.bag": ("Fin de la partida: la bolsa no alcanzó para completar las manos. {places}.",) * 2,
     "over.swap": ("Fin de la partida: la bolsa no alcanzó para un cambio. {places}.",) * 2,
     "over.players": ("Fin de la partida: solo queda una persona. {places}.",) * 2,
+    "over.agreement": ("La partida terminó de común acuerdo. {places}.",) * 2,
+    "over.staff": ("La organización dio por terminada la partida. {places}.",) * 2,
+    "over.season": ("La temporada ha terminado, y la partida acaba como está. {places}.",) * 2,
 }
 DECISIONS = {
     "turn": ("Te toca: {actions:acción|acciones} por jugar.", "Le toca a {name}: {actions:acción|acciones} por jugar."),
