@@ -175,9 +175,9 @@ class Postfix:
             client.sendmail(sender, list(recipients), raw)
 
 
-def documented(title: str) -> str:
-    """The indented lines of docs/mail.md below the one that begins with this title."""
-    text = (ROOT / "docs" / "mail.md").read_text("utf-8")
+def documented(title: str, page: str = "docs/mail.md") -> str:
+    """The indented lines of a page below the one that begins with this title."""
+    text = (ROOT / page).read_text("utf-8")
     found = re.search(rf"^    {re.escape(title)}.*\n((?:    .*\n|\n(?=    ))*?)(?=\n    #|\n\S|\Z)", text, re.MULTILINE)
     assert found, title
     return "\n".join(line.removeprefix("    ") for line in found[1].splitlines()) + "\n"

@@ -102,7 +102,7 @@ KILLED = ("LMTP door", "IMAP door", "worker")
 def test_three_people_play_a_whole_game_with_real_mail_programs_while_processes_are_killed(tmp_path: Path) -> None:
     """Ana's and Ben's answers come in by LMTP, Cleo's lie in our mailbox at Dovecot and are fetched by IMAP."""
     door = free_port()
-    main = PLAYERS + re.sub(r"^smtpd_rec.*\n|^unver.*\n", "", documented("# /etc/postfix/main.cf, for the LMTP door"), flags=re.MULTILINE)
+    main = PLAYERS + re.sub(r"^smtpd_rec.*\n|^unver.*\n", "", documented("# /etc/postfix/main.cf, for the LMTP door", "README.md"), flags=re.MULTILINE)
     with dovecot() as mailboxes, postfix(mailboxes, main=main.replace("8024", str(door))) as server, running_site(
         tmp_path, Boxes(mailboxes, server), REDIS_URL=REDIS_URL, LEASE_SECONDS="15", SMTP_DOOR_PORT="0",
         LMTP_DOOR_PORT=str(door), IMAP_URL=f"imap://play:{PASSWORD}@127.0.0.1:{mailboxes.imap}/INBOX?tls=0",

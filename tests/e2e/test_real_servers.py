@@ -1,4 +1,4 @@
-"""With Debian's Postfix and Dovecot: every line that docs/mail.md tells an administrator.
+"""With Debian's Postfix and Dovecot: every line that docs/mail.md and README.md tell an administrator.
 
 The lines are taken from docs/mail.md as they stand there; only ports, folders and users are those of the test.
 """
@@ -39,6 +39,11 @@ def _our_addresses(settings: LazySettings) -> None:
 
 
 in_process = pytest.mark.usefixtures("_our_addresses", "transactional_db")
+
+
+@pytest.mark.parametrize("title", ["# /etc/postfix/main.cf, for the LMTP door", "# /etc/postfix/main.cf, for a mailbox in Dovecot"])
+def test_the_readme_has_the_lines_that_are_tried_here(title: str) -> None:
+    assert documented(title, "README.md").strip() == documented(title).strip()
 
 
 @in_process
