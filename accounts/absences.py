@@ -2,7 +2,7 @@
 
 A day taken while it runs counts as a whole, but stops clocks only from that moment on, so that no time that was
 used comes back. Days stay where they were taken: a player who moves to another time zone moves none of them.
-Who changes an absence calls `games.away` in the same transaction, which moves the deadlines.
+Who changes an absence calls `games.away.changed` in the same transaction, which moves the deadlines.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -116,7 +117,8 @@ def check_left(user: User, first: date, last: date) -> None:
 
 def join(user: User, first: date, last: date, *, now: datetime) -> Absence:
     """One row for these days and all that they overlap in the same zone; what is swallowed is empty from now on."""
-    near = list(Absence.objects.filter(user=user, zone=user.time_zone, first__lte=last, last__gte=first).order_by("first", "pk"))
+    near = list(Absence.objects.filter(user=user, zone=user.time_zone, first__lte=last, last__gte=first).exclude(
+        last__lt=F("first")).order_by("first", "pk"))
     if not near:
         return Absence.objects.create(user=user, first=first, last=last, zone=user.time_zone, created=now)
     row = near[0]
@@ -159,26 +161,20 @@ def begin_automatically(user: User, *, now: datetime, since: datetime | None = N
     if not user.auto_vacation:
         return None
     day = today(user, moment)
-    begun = Absence.objects.filter(user=user, zone=user.time_zone, first__lte=day, last__gte=day).first()
-    if begun:  # taken today, but a moment later than this clock ran out
-        return begun if begun.automatic and _earlier(begun, moment) else None
+    mine = Absence.objects.filter(user=user, zone=user.time_zone)
+    if begun := mine.filter(first=day, last__gte=day).first():  # today is taken, but a moment later: two clocks in one sweep
+        begun.created = moment
+        begun.save(update_fields=("created",))
+        return begun
     if begins(day, user.time_zone) not in taken(user, day.year) and not days_left(user, day.year):
         return None
-    before = Absence.objects.filter(user=user, zone=user.time_zone, automatic=True, last=day - DAY).exclude(
-        first__gt=day - DAY).first()
-    if before is not None:
+    before = mine.filter(automatic=True, first__lte=day - DAY, last=day - DAY).first()
+    if before and moment == begins(day, user.time_zone):  # the clock stood until midnight, with nothing left on it
         before.last = day
         before.save(update_fields=("last",))
         return before
     return Absence.objects.create(
         user=user, first=day, last=day, zone=user.time_zone, automatic=True, created=moment)
-
-
-def _earlier(absence: Absence, moment: datetime) -> bool:
-    """Lets an automatic day begin with the earlier of two clocks that ran out in one sweep."""
-    absence.created = min(absence.created, moment)
-    absence.save(update_fields=("created",))
-    return True
 
 
 def told(absence: Absence) -> str:

@@ -14,6 +14,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import name_key
+from accounts.wall import Quiet
 
 
 class UserManager(BaseUserManager["User"]):
@@ -67,6 +68,7 @@ class User(AbstractUser):
     remind_fractions = models.JSONField(default=reminder_fractions)  # of the time for a decision, left then
     remind_hours = models.JSONField(default=list)  # hours before a deadline
     overview_hour = models.PositiveSmallIntegerField(null=True, blank=True)  # local, of "my games by time left"; None: none
+    overview_due = models.DateTimeField(null=True, editable=False, db_index=True)  # of the next one
     calendar_key = models.CharField(max_length=40, unique=True, null=True, editable=False)  # of the feed of deadlines
 
     USERNAME_FIELD = "email"
@@ -76,6 +78,12 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def quiet(self) -> Quiet:
+        """The hours without mails; () for none."""
+        start, end = self.quiet_from, self.quiet_until
+        return (start, end) if start is not None and end is not None and start != end else ()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = name_key(self.display_name) or None
@@ -95,8 +103,10 @@ class Absence(models.Model):
     last = models.DateField()  # the last day away; before `first` if it was taken back in time
     zone = models.CharField(max_length=50)  # where these days begin and end
     automatic = models.BooleanField(default=False)  # begun because a clock would have run out
-    created = models.DateTimeField()
+    created = models.DateTimeField()  # clocks stand still from then on, if it is within `first`
+    announced = models.DateField(null=True)  # the last day that the tables were told of; None: not yet
 
     class Meta:
         ordering = ("first", "pk")
-        indexes = (models.Index(fields=("user", "last"), name="absence_user"),)
+        indexes = (models.Index(fields=("user", "last"), name="absence_user"),
+                   models.Index(fields=("last",), name="absence_last"))
