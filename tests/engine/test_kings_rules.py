@@ -1,8 +1,7 @@
-"""Every numbered rule of the card game has scenarios, and so has every worked example of its text."""
+"""Every worked example of the card game's text has a scenario, and scenarios of the card game say what is wrong."""
 
 from __future__ import annotations
 
-import re
 from io import StringIO
 from pathlib import Path
 
@@ -13,13 +12,7 @@ from engine import scenario
 
 FILES = sorted((Path(__file__).parent / "scenarios" / "kings").glob("*.txt"))
 TITLES = [scenario.title_of(path.read_text()) for path in FILES]
-RULES = ["1.3", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3", "3.4", "4.1", "4.2", "5.1", "5.2", "5.3", "6.1", "6.2", "6.3", "6.4", "6.5", "7.1", "8.1", "8.2", "8.3", "8.4", "9.1", "9.2", "9.3", "10.1", "10.2", "10.3", "11.1", "11.2", "11.3", "11.4", "11.5", "11.6", "12.1", "14.1", "15.1"]
 HEAD = "game: kings\nplayers: lion bull\nsetup: empty\ntitle: A title\ncolumn: B market+king/lion temple farm\nhand: lion market*2\n"
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_has_scenarios(rule: str) -> None:
-    assert any(re.search(rf"\bK{re.escape(rule)}\b", title) for title in TITLES)
 
 
 def test_every_worked_example_has_one() -> None:
