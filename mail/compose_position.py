@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 
 import drawing
@@ -17,6 +15,7 @@ from drawing.palette import TILES as COLOUR_OF
 from engine import View, lexicon
 from games import pictures, play
 from games.models import Game, Seat
+from games.moments import moment
 from mail import compose_orders, one_click
 from mail.inert import inert
 
@@ -94,12 +93,3 @@ def stacks(view: View, names: tuple[str, ...], language: str) -> list[str]:
         lines.append(_("You are asked before a victory card is laid for you.") if asks
                      else _("A victory card is always laid for you, if you hold one."))
     return lines
-
-
-def moment(when: Any) -> str:
-    """An absolute time in the reader's language and zone, the zone named."""
-    local = timezone.localtime(when)
-    return _("%(day)s at %(time)s (%(zone)s)") % {
-        "day": date_format(local, "l, " + str(get_format("DATE_FORMAT"))), "time": date_format(local, "TIME_FORMAT"),
-        "zone": timezone.get_current_timezone_name(),
-    }
