@@ -20,6 +20,7 @@ __all__ = ["parse", "parse_lines", "read_line"]
 
 EDGES: Final = " \"'`´“”„‚‘’«»‹›*_.,:;!?…。()[]<>"  # stripped from both ends of a line and of its words
 QUOTES: Final = " \"'“”„«»*"
+TUESDAY: Final = "di"  # Spanish "say", but "Di 24. Nov. 2026 schrieb Ana" is a German day
 LONGEST: Final = 20_000  # characters of all lines together; nobody writes more, and reading them takes time
 LONGEST_SAY: Final = 1000
 MOST_WORDS: Final = 40
@@ -73,9 +74,10 @@ def said(text: str) -> str | None:
     """The words after `say`, or None if the text does not begin with it."""
     quoted = text.lstrip(QUOTES)
     first, _, words = (quoted if quoted == text else quoted.rstrip(QUOTES)).partition(" ")
-    if meanings(first.rstrip(":")) != ("say",):
+    word, words = first.rstrip(":"), words.strip()
+    if meanings(word) != ("say",) or (fold(word) == TUESDAY and words[:1].isdecimal()):
         return None
-    return words.strip()
+    return words
 
 
 def words_of(text: str) -> list[str]:

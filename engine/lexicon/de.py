@@ -28,7 +28,7 @@ WORDS = {
     "none": "nichts keine keiner keinen keins",
     "yes": "ja", "no": "nein", "wonder": "Weltwunder",
     "point": "Punkt Punkte", "points": "Punkte", "ask": "fragen", "always": "immer",
-    "say": "sagen", "help": "Hilfe",
+    "say": "sagen sag sage", "help": "Hilfe",
     "bow": "Bogen Bögen", "bull": "Stier Stiere", "lion": "Löwe Löwen", "vase": "Vase Vasen",
 }
 FILLERS = (

@@ -26,7 +26,7 @@ WORDS = {
     "none": "nada ninguno ninguna",
     "yes": "sí", "no": "no", "wonder": "maravilla",
     "point": "punto puntos", "points": "puntos", "ask": "preguntar", "always": "siempre",
-    "say": "decir", "help": "ayuda",
+    "say": "decir di", "help": "ayuda",
     "bow": "arco arcos", "bull": "toro toros", "lion": "león leones", "vase": "jarrón jarrones",
 }
 FILLERS = (

@@ -102,6 +102,7 @@ def test_any_text_is_an_order_or_refused_in_words(text: str) -> None:
     ("build Weltwunder F6", "build wonder F6"), ("ayuda", "help"), ("Hilfe!", "help"),
     ("ｔｅｍｐｌｅ Ｄ５", "temple D5"), ("tem\u200bple\u00a0D5\u200e", "temple D5"), ("temple → D5", "temple D5"),
     ("decir hola a todos", "say hola a todos"), ("sagen: Gute Nacht; bis morgen", "say Gute Nacht; bis morgen"),
+    ("sag hallo", "say hallo"), ("Sage: bis morgen", "say bis morgen"), ("di hola", "say hola"), ("Di: hola", "say hola"),
 ])
 def test_it_understands(text: str, order: str) -> None:
     assert str(parse(text, "tigris")) == order
@@ -114,7 +115,7 @@ def test_it_understands(text: str, order: str) -> None:
     ("temple D5 market E6", "temple D5 and market E6"), ("fight black", "fight king"), ("score yes", "no order “score”"),
     ("take B C", "no order “take”"), ("swap 2", "“swap”"), ("commit two", "commit 2"), ("fihgt king", "fight king"),
     ("build black", "build black-red D5"), ("none", "“none”"), ("", "no order"), ("the", "no order"),
-    ("say", "say …"), ("say " + "x" * 1001, "1000"), ("temple " * 50, "too long"),
+    ("say", "say …"), ("Di 24. Nov. 2026 schrieb Ana", "“di”"), ("say " + "x" * 1001, "1000"), ("temple " * 50, "too long"),
 ])
 def test_it_refuses_with_words_that_help(text: str, words: str) -> None:
     with pytest.raises(Invalid) as refused:
