@@ -52,7 +52,7 @@ class Game(Protocol):
         """The answer that gives nothing, for whoever must decide: `pass`, `commit 0`, `build none`, …"""
 
     def stop(self, state: Any, reason: str) -> tuple[Any, tuple[Fact, ...]]:
-        """The position as if the game ended here, for the reason: agreement, staff, season. No order does that, so
+        """The position as if the game ended here: agreement, deserted, staff, season. No order does that, so
         it is in no record; the places are those of the points that everybody has now."""
 
     def digest(self, state: Any) -> str:

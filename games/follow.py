@@ -1,17 +1,17 @@
 """What follows from a position: whose decision, until when, which bot or clock must act, who must be told.
 
 Everything here is rows, written in the caller's transaction; the bells ring after it. A clock runs from the
-moment when a decision became somebody's until it is somebody else's.
+moment when a decision became somebody's until it is somebody else's (games.decisions).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from engine import GAMES
-from games import bell
+from games import bell, decisions
 from games.models import Due, Game, Notice, Seat
 
 
@@ -23,24 +23,25 @@ def begin(game: Game, state: Any, *, now: datetime) -> None:
 
 
 def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, new_turn: bool = False,
-           settings: bool = False) -> None:
+           settings: bool = False, by: int | None = None, source: str = "", received: datetime | None = None) -> None:
     """Brings the game's row, its Due rows and the notices up to the position `state` at `game.version`.
 
     `here`: the seat whose player has just acted and so needs no mail about their own next decision.
     `new_turn`: a turn began in between, so that even the same seat's clock starts anew.
     `settings`: nothing has happened but that a player changed a setting: who is asked knows it already.
+    `by`, `source`, `received`: whose order made the decision, through which door, and when it came in.
     """
     decider = GAMES[game.kind].decider(state)
     known = settings and decider == game.decider
     if decider is None:
-        finish(game, state, now=now)
+        finish(game, state, now=now, by=by, source=source, received=received)
         return
     if decider != game.decider or new_turn or game.deciding_since is None:
-        game.decider, game.deciding_since = decider, now
-        game.deadline = now + timedelta(days=game.days) if game.days else None
+        view = GAMES[game.kind].view(state, None)
+        decisions.hand_over(game, view, now=now, ended=min(received or now, now), by=by, source=source)
     game.save(update_fields=("decider", "deciding_since", "deadline"))
     seat = expect_decider(game, now=now)
-    if seat.bot:
+    if decisions.played_for(seat):
         bell.ring("games.sweep")
     elif decider != here and not known:
         tell(game, seat, Notice.Kind.TURN, now=now)
@@ -48,18 +49,20 @@ def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, ne
 
 def expect_decider(game: Game, *, now: datetime) -> Seat:
     """The Due rows for who must decide at `game.version`; returns that seat."""
-    seat = next(seat for seat in game.seats.all() if seat.index == game.decider)
-    expect(game, Due.Kind.BOT, now if seat.bot else None)
-    expect(game, Due.Kind.DEADLINE, None if seat.bot else game.deadline)
+    seat = decisions.seat_of(game, game.decider)
+    expect(game, Due.Kind.BOT, now if decisions.played_for(seat) else None)
+    expect(game, Due.Kind.DEADLINE, game.deadline)
     return seat
 
 
-def finish(game: Game, state: Any, *, now: datetime) -> None:
+def finish(game: Game, state: Any, *, now: datetime, by: int | None = None, source: str = "",
+           received: datetime | None = None) -> None:
     """The end: places, points with the treasures added in, everybody told. The bag is open from now on."""
+    decisions.close(game, ended=min(received or now, now), by=by, source=source)
     view = GAMES[game.kind].view(state, None)
     game.status, game.ended = Game.Status.FINISHED, now
-    game.decider = game.deciding_since = game.deadline = None
-    game.save(update_fields=("status", "ended", "decider", "deciding_since", "deadline"))
+    game.decider = game.deciding_since = game.deadline = game.paused = None
+    game.save(update_fields=("status", "ended", "ended_by", "decider", "deciding_since", "deadline", "paused"))
     for seat in game.seats.all():
         result = view.seats[seat.index].result
         seat.place = view.places[seat.index] if view.places else None

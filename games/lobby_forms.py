@@ -7,28 +7,16 @@ import unicodedata
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.names import UNSEEN
 from engine import GAMES
 from engine.bots import BOTS
 from games import words
-
-DAYS = (0, 1, 2, 3, 5, 7, 14)
-
-
-def explained(name: object, sentence: object) -> SafeString:
-    return format_html("{} <small>{}</small>", name, sentence)
+from games.pace_form import PaceForm, explained
 
 
 # Functions, not lists: what is put together is in the language of the moment.
-def days_in_words() -> list[tuple[int, object]]:
-    return [(days, ngettext("%d day", "%d days", days) % days if days else _("as long as it takes")) for days in DAYS]
-
-
 def audiences() -> list[tuple[str, object]]:
     return [
         ("yes", explained(_("Everybody here"), _("The table is in the lobby; the link to join works, too."))),
@@ -41,18 +29,13 @@ def bot_choices() -> list[tuple[str, object]]:
     return [(name, words.bot_words(name)[0]) for name in known]
 
 
-class NewGameForm(forms.Form):
+class NewGameForm(PaceForm):
     """Every choice has a sentence; nothing must be changed for a good game of three."""
 
     title = forms.CharField(
         label=_("Title"), max_length=60, required=False, help_text=_("If you like: “Winter evenings”, for example.")
     )
     size = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect, initial=3)
-    days = forms.TypedChoiceField(
-        label=_("Time for each decision"), coerce=int, initial=7,
-        choices=days_in_words,
-        help_text=_("When it is over, the decision is made in the way that gives least, and the game goes on."),
-    )
     public = forms.TypedChoiceField(
         label=_("Who may join"), coerce=lambda value: value == "yes", widget=forms.RadioSelect, initial="yes",
         choices=audiences,
@@ -110,7 +93,7 @@ class NewGameForm(forms.Form):
         """What `games.tables.create` wants."""
         data = self.cleaned_data
         return {
-            "kind": self.kind, "size": data["size"], "days": data["days"], "public": data["public"], "title": data["title"],
+            "kind": self.kind, "size": data["size"], "pace": data["chosen_pace"], "public": data["public"], "title": data["title"],
             "options": {name: data[name] for name in self.option_names},
             "bots": [data[name] for name in self.bot_names if data[name]],
         }

@@ -28,7 +28,6 @@ class Game(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted")
     options = models.JSONField(default=dict)
     size = models.PositiveSmallIntegerField()  # seats
-    days = models.PositiveSmallIntegerField(default=0)  # for each decision; 0: no clock
     public = models.BooleanField(default=True)
     invitation = models.CharField(max_length=40, unique=True)  # secret part of the link to join
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
@@ -41,7 +40,7 @@ class Game(models.Model):
     deadline = models.DateTimeField(null=True)  # of that decision; None: no clock, or it stands still
     pace = models.JSONField(default=dict)  # games.pace.Pace; {}: no clock
     paused = models.DateTimeField(null=True)  # since when everybody's clock stands still
-    ended_by = models.CharField(max_length=10, blank=True)  # agreement staff season, where no order ended it
+    ended_by = models.CharField(max_length=10, blank=True)  # agreement deserted staff season, where no order ended it
     created = models.DateTimeField()
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
@@ -176,6 +175,8 @@ class Decision(models.Model):
     version = models.PositiveIntegerField()  # of the game when it began
     since = models.DateTimeField()
     deadline = models.DateTimeField(null=True)  # the last one that it had
+    counted = models.DateTimeField()  # from when `Seat.left` is counted: `since`, or the last change of the pace
+    still = models.JSONField(default=list)  # when its clock stood or will stand still, as last reckoned: pairs of instants
     made = models.DateTimeField(null=True)
     source = models.CharField(max_length=10, blank=True)  # as Submission.source, of the order that made it
     missed = models.BooleanField(default=False)

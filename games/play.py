@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from engine import GAMES, Fact, Illegal, Invalid, RulesError, View, orders, seen_by
 from engine.lexicon import tell_error
-from games import follow, positions, words
+from games import ending, follow, positions, substitutes, words
 from games.history import NOT_UNDONE, Entry, changes_a_setting, history, only_settings
 from games.models import Chat, Event, Game, Notice, Seat, Submission
 from games.turn import ANY_TIME, Refused, Turn
@@ -51,18 +52,20 @@ class Overtaken(Exception):
 
 
 def submit(
-    *, game: Game, seat: Seat | int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime
+    *, game: Game, seat: Seat | int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
+    received: datetime | None = None,
 ) -> Outcome:
     """Carries out the order lines `text` of a seat as a whole, or refuses them as a whole.
 
     `seen`: the version that the player saw; orders for another position are not carried out (None: any).
-    The same `key` twice has one effect; the caller makes it unique to the message or form.
+    The same `key` twice has one effect; the caller makes it unique to the message or form. `received`: when the orders
+    came in, if that was before `now`; the player's clock stands still from then on.
     """
     index = seat if isinstance(seat, int) else seat.index
     for attempt in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                return _submit(game.pk, index, text, seen, source, key, actor, now)
+                return _submit(game.pk, index, text, seen, source, key, actor, now, received or now)
         except Overtaken:
             continue
         except IntegrityError:
@@ -72,7 +75,8 @@ def submit(
 
 
 def _submit(
-    pk: int, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime
+    pk: int, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
+    received: datetime,
 ) -> Outcome:
     earlier = Submission.objects.filter(key=key, game=pk).first()
     game = _load(pk)  # after the look for the key: what that brought is in it
@@ -81,11 +85,14 @@ def _submit(
     refuse = partial(Outcome, game, game.version, ok=False)
     if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
         return refuse(error=Illegal("game_not_running"))
+    if _left(game, seat, source, actor):
+        return refuse(moved_on=True)
     played = positions.played(game)
+    state = as_ended(game, played.state)
     if len(text) > LONGEST:
         return refuse(error=Invalid("order_long"))
     try:
-        lines = orders.parse_lines(text, game.kind, GAMES[game.kind].view(played.state, seat))
+        lines = orders.parse_lines(text, game.kind, GAMES[game.kind].view(state, seat))
     except RulesError as error:
         return refuse(error=error)
     said = tuple(order.args[0] for order in lines if order.word == "say")
@@ -93,7 +100,7 @@ def _submit(
     timely = seen is None or all(order.word in ANY_TIME for order in wanted) or only_settings(game, seen)
     if not timely:
         return refuse(moved_on=True)
-    turn = Turn(GAMES[game.kind], played.state)
+    turn = Turn(GAMES[game.kind], state)
     try:
         rest = turn.carry_out(seat, wanted)
     except Refused as refused:
@@ -105,7 +112,7 @@ def _submit(
         submission.save()
     for step in turn.steps:
         step.submission = submission
-    events, voided = _write(game, turn, submission, played, now) if wanted else ((), ())
+    events, voided = _write(game, turn, submission, played, now, received) if wanted else ((), ())
     _say(game, seat, said, submission, now)
     return Outcome(
         game, game.version, events=events, facts=tuple(seen_by(step.facts, seat) for step in turn.steps),
@@ -114,7 +121,8 @@ def _submit(
 
 
 def _write(
-    game: Game, turn: Turn, submission: Submission, before: positions.Played, now: datetime
+    game: Game, turn: Turn, submission: Submission, before: positions.Played, now: datetime,
+    received: datetime,
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The events of the turn, what goes on by itself after them, and what follows from the new position."""
     old = list(Submission.objects.filter(game=game).exclude(waiting=[]).exclude(pk=submission.pk).order_by("pk"))
@@ -129,8 +137,14 @@ def _write(
 
     first = game.version + 1
     game.version += len(turn.steps)
-    if not Game.objects.filter(pk=game.pk, version=first - 1).update(version=game.version):
+    if not Game.objects.filter(pk=game.pk, version=first - 1, status=game.status).update(version=game.version):
         raise Overtaken
+    _as_it_is_now(game)
+    if _left(game, submission.seat, submission.source, submission.actor):
+        raise Overtaken
+    if submission.source in substitutes.OWN_DOORS:
+        substitutes.heard(game, next(seat for seat in game.seats.all() if seat.index == submission.seat), now=now)
+        _as_it_is_now(game)
     for late in Submission.objects.select_for_update().filter(pk__in=read).order_by("pk"):
         if late.waiting != read[late.pk]:
             raise Overtaken  # withdrawn a moment ago
@@ -149,10 +163,26 @@ def _write(
     follow.follow(
         game, turn.state, now=now, here=submission.seat if _is_shown(submission, turn) else None,
         new_turn=turn.over or len({step.seat for step in turn.steps}) > 1, settings=all(changes_a_setting(step.facts) for step in turn.steps),
+        by=submission.seat, source=submission.source, received=received,
     )  # fmt: skip
+    ending.end_if_deserted(game, turn.state, now=now)
     for late, texts, error in dropped:
         _tell_dropped(game, late.seat, texts, error, now)
     return tuple(events), voided
+
+
+def _left(game: Game, index: int, source: str, actor: User | None) -> bool:
+    """Whether who orders has given the seat to a substitute meanwhile."""
+    seat = next((seat for seat in game.seats.all() if seat.index == index), None)
+    return source in substitutes.OWN_DOORS and actor is not None and seat is not None and seat.user_id != actor.pk
+
+
+def _as_it_is_now(game: Game) -> None:
+    """The clock and the seats as they are under the lock that the UPDATE took; a pause may have come in between."""
+    held = _load(game.pk)
+    for name in ("decider", "deciding_since", "deadline", "pace", "paused"):
+        setattr(game, name, getattr(held, name))
+    game._prefetched_objects_cache = held._prefetched_objects_cache  # type: ignore[attr-defined]
 
 
 def _is_shown(submission: Submission, turn: Turn) -> bool:
@@ -232,7 +262,11 @@ def _load(pk: int) -> Game:
 
 def position(game: Game) -> object:
     """The state at `game.version`, for the engine alone: it holds everybody's secrets."""
-    state = positions.played(game).state
+    return as_ended(game, positions.played(game).state)
+
+
+def as_ended(game: Game, state: Any) -> Any:
+    """The same, or its end where no order ended the game."""
     return GAMES[game.kind].stop(state, game.ended_by)[0] if game.ended_by else state
 
 

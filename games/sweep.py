@@ -9,21 +9,19 @@ from __future__ import annotations
 import logging
 import time
 from datetime import datetime, timedelta
-from random import Random
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from engine import GAMES
-from engine.bots import BOTS
-from games import follow, play
+from games import decisions, expiry, follow, pending
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)
 BATCH = 200  # rows a sweep
 LONGEST = 200  # orders for one row, then the next in line
+AGAIN = timedelta(seconds=settings.SWEEP_SECONDS)  # a deadline that waits for what is still unread
 
 
 def sweep(now: datetime) -> int:
@@ -31,7 +29,7 @@ def sweep(now: datetime) -> int:
     when its lease is over."""
     start, done = time.monotonic(), 0
     free = Q(lease__isnull=True) | Q(lease__lte=now)
-    for due in list(Due.objects.filter(free, due__lte=now).order_by("due", "pk")[:BATCH]):
+    for due in list(Due.objects.filter(free, due__lte=now, kind__in=STEPS).order_by("due", "pk")[:BATCH]):
         moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
         if not Due.objects.filter(free, pk=due.pk, version=due.version).update(lease=moment + LEASE):
             continue
@@ -44,8 +42,8 @@ def sweep(now: datetime) -> int:
 
 
 def act(due: Due, now: datetime) -> None:
-    """Bot orders until it is somebody else's decision; or the answer that gives nothing for who is late."""
-    step = move_bot if due.kind == Due.Kind.BOT else answer_for_late
+    """Bot orders until it is somebody else's decision; or what becomes of who is late."""
+    step = STEPS[due.kind]
     for _ in range(LONGEST):
         game = Game.objects.prefetch_related("seats__user").get(pk=due.game_id)
         if game.status != Game.Status.RUNNING or not step(game, now):
@@ -68,38 +66,24 @@ def put_right(pk: int, now: datetime) -> None:
 
 
 def move_bot(game: Game, now: datetime) -> bool:
-    """One order of the bot that must decide; False if it is nobody's or a person's decision."""
+    """One order for the bot that must decide, or for an open seat; False if a person decides."""
     if game.decider is None:
         return False
-    seat = next(seat for seat in game.seats.all() if seat.index == game.decider)
-    if not seat.bot:
+    seat = decisions.seat_of(game, game.decider)
+    if not decisions.played_for(seat):
         return False
-    view = play.view(game, seat)
-    order = BOTS[seat.bot](view, Random(f"{game.salt}:{game.version}"))
-    key = f"bot:{game.pk}:{game.version}"
-    outcome = play.submit(
-        game=game, seat=seat, text=str(order), seen=game.version, source="bot", key=key, actor=None, now=now
-    )
-    if outcome.error is not None:
-        logger.error("game %s: the bot %s ordered %s: %s", game.code, seat.bot, order, outcome.error)
-        give_nothing(game, "bot", now)
+    expiry.play_for(game, seat, "bot", now=now)
     return True
 
 
-def answer_for_late(game: Game, now: datetime) -> bool:
-    """The answer that gives nothing, if the deadline of who must decide has passed."""
+def act_on_deadline(game: Game, now: datetime) -> bool:
+    """What the pace says, if the deadline of who must decide has passed and nothing from before it is unread."""
     if game.decider is None or game.deadline is None or game.deadline > now:
         return False
-    give_nothing(game, "clock", now)
-    return True
+    if pending.unread(game, now=now):
+        Due.objects.filter(game=game, kind=Due.Kind.DEADLINE, version=game.version).update(lease=now + AGAIN)
+        return False
+    return expiry.expire(game, now=now)
 
 
-def give_nothing(game: Game, source: str, now: datetime) -> None:
-    assert game.decider is not None
-    order = GAMES[game.kind].nothing(play.position(game))
-    outcome = play.submit(
-        game=game, seat=game.decider, text=str(order), seen=game.version, source=source,
-        key=f"{source}:{game.pk}:{game.version}", actor=None, now=now,
-    )  # fmt: skip
-    if outcome.error is not None:
-        raise outcome.error
+STEPS = {Due.Kind.BOT.value: move_bot, Due.Kind.DEADLINE.value: act_on_deadline}

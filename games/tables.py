@@ -22,9 +22,9 @@ from engine import GAMES
 from engine.bots import BOTS
 from games import bell, chance, follow
 from games.models import Game, Notice, Seat
+from games.pace import NO_CLOCK, Pace, PaceError, check
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
-LONGEST_DAYS = 60
 INVITATIONS_A_DAY = 30  # mails that one host can cause
 
 
@@ -48,20 +48,22 @@ def create(
     kind: str = "tigris",
     size: int = 3,
     options: Mapping[str, str] | None = None,
-    days: int = 0,
+    pace: Pace | None = None,
     public: bool = True,
     title: str = "",
     bots: Sequence[str] = (),
 ) -> Game:
-    """A table with the host on it and the bots beside. `days` for each decision, 0 for none."""
+    """A table with the host on it and the bots beside."""
     if kind not in GAMES:
         raise TableError(_("There is no game called “%(name)s” here.") % {"name": kind})
     rules = GAMES[kind]
     if size not in rules.seats:
         sizes = ", ".join(map(str, rules.seats))
         raise TableError(_("%(size)d players can't play this; %(sizes)s can.") % {"size": size, "sizes": sizes})
-    if not 0 <= days <= LONGEST_DAYS:
-        raise TableError(_("The time for a move is 1 to %(most)d days, or none.") % {"most": LONGEST_DAYS})
+    try:
+        check(pace := pace or NO_CLOCK)
+    except PaceError as error:
+        raise TableError(str(error), about=error.about) from None
     if len(bots) >= size:
         raise TableError(
             _("%(bots)d bots and you are more than %(size)d players.") % {"bots": len(bots), "size": size}
@@ -75,7 +77,7 @@ def create(
                 % {"value": chosen[name], "option": name, "values": ", ".join(values)}
             )
     game = Game.objects.create(
-        code=new_code(), kind=kind, title=title, host=host, options=chosen, size=size, days=days, public=public,
+        code=new_code(), kind=kind, title=title, host=host, options=chosen, size=size, pace=pace.as_dict(), public=public,
         invitation=secrets.token_urlsafe(16), created=now,
     )
     Seat.objects.create(game=game, index=0, user=host)

@@ -5,4 +5,7 @@ class MailConfig(AppConfig):
     name = "mail"
 
     def ready(self) -> None:
-        from mail import no_mail  # noqa: F401  # its receivers
+        from games import pending
+        from mail import handover, no_mail, unread  # noqa: F401  # their receivers
+
+        pending.register(unread.for_game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games import words
+from games import pace, words
 from games.models import Game, Notice, Seat
 from mail import compose_news
 from mail.compose import Letter, letter, spoken_to, url
@@ -17,7 +17,8 @@ def invited(notice: Notice) -> Letter:
     others = [str(other.user) for other in game.seats.select_related("user") if other.user]
     with spoken_to(notice.user, game.host.language):
         code = seat.invitation if seat and seat.invitation else game.invitation
-        context = {"host": str(game.host), "others": others, "link": url("join", code), "days": game.days, "page": ""}
+        context = {"host": str(game.host), "others": others, "link": url("join", code), "page": "",
+                   "pace": pace.in_words(pace.from_dict(game.pace))}
         return letter("invited", game=game, user=notice.user, address=notice.address, context=context,
                       subject=f"{words.subject(game.kind)} {game.code}: {game.host}")
 

@@ -164,7 +164,7 @@ def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now
         if not before and not read.only_words and not current(game, seat, version):
             return replace(known, outcome="stale", effect=None, answer=lambda: answers.stale(fresh(seat), seat, author, read.lines))
         outcome = play.submit(game=game, seat=seat, text=text, seen=None if before else game.version, source="mail",
-                              key=key, actor=user, now=now)
+                              key=key, actor=user, now=now, received=row.received)
         if not outcome.moved_on:
             break
     if outcome.ok:

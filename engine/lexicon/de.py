@@ -145,6 +145,7 @@ FACTS = {
     "over.swap": ("Das Spiel ist aus: Der Beutel reichte nicht für einen Tausch. {places}.",) * 2,
     "over.players": ("Das Spiel ist aus: Nur noch eine Person ist dabei. {places}.",) * 2,
     "over.agreement": ("Das Spiel wurde einvernehmlich beendet. {places}.",) * 2,
+    "over.deserted": ("Das Spiel wurde beendet: Niemand war mehr dabei. {places}.",) * 2,
     "over.staff": ("Das Spiel wurde von der Leitung beendet. {places}.",) * 2,
     "over.season": ("Die Saison ist zu Ende, und das Spiel endet, wie es steht. {places}.",) * 2,
 }

@@ -137,6 +137,7 @@ FACTS = {
     "over.swap": ("The game is over: the bag could not fill a swap. {places}.",) * 2,
     "over.players": ("The game is over: one player is left. {places}.",) * 2,
     "over.agreement": ("The game was ended by agreement. {places}.",) * 2,
+    "over.deserted": ("The game was ended: everybody had left it. {places}.",) * 2,
     "over.staff": ("The game was ended by the organisers. {places}.",) * 2,
     "over.season": ("The season is over, and the game ends as it stands. {places}.",) * 2,
 }

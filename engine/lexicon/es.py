@@ -133,6 +133,7 @@ FACTS = {
     "over.swap": ("Fin de la partida: la bolsa no alcanzó para un cambio. {places}.",) * 2,
     "over.players": ("Fin de la partida: solo queda una persona. {places}.",) * 2,
     "over.agreement": ("La partida terminó de común acuerdo. {places}.",) * 2,
+    "over.deserted": ("La partida terminó: nadie jugaba ya. {places}.",) * 2,
     "over.staff": ("La organización dio por terminada la partida. {places}.",) * 2,
     "over.season": ("La temporada ha terminado, y la partida acaba como está. {places}.",) * 2,
 }

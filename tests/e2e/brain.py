@@ -1,11 +1,13 @@
-"""Chooses orders for the players of an end-to-end test: reads "CODE ADDRESS" lines, answers one line for each.
+"""Chooses orders for the players of an end-to-end test: reads lines, answers one line for each.
 
-"CODE ADDRESS hurry" asks for orders that bring the game to its end soon: all tiles are exchanged, so the bag empties.
+"CODE ADDRESS REPLY_TO" asks for the answer to a mail with this reply address, "CODE ADDRESS REPLY_TO hurry" for one
+that brings the game to its end soon: all tiles are exchanged, so the bag empties.
 
 The answer is the orders of one mail, `;` between them: the bot's choice, and where the turn goes on another one, or a
 `pass` that must wait for somebody else's decision (only where it will be legal then: the others think with the same
-brain, so that is known). It is "-" where the seat has nothing to decide, or has been told what to write in this
-position: two mails may ask for one decision, and come one after the other.
+brain, so that is known). It is "-" where the seat has nothing to decide; where the mail shows an earlier position, for
+then a newer mail is on its way; and where the seat has been told what to write in this position: two mails may ask for
+one decision, and come one after the other.
 Runs as a process of the site under test, so that it sees the site's database and nothing of the test's.
 """
 
@@ -25,6 +27,8 @@ from engine import GAMES, Order  # noqa: E402
 from engine.bots import BOTS  # noqa: E402
 from games import play  # noqa: E402
 from games.models import Game  # noqa: E402
+from mail import tokens  # noqa: E402
+from mail.current import current  # noqa: E402
 
 
 def choice(rules: Any, state: Any, code: str, addresses: list[str]) -> Order:
@@ -36,9 +40,10 @@ def choice(rules: Any, state: Any, code: str, addresses: list[str]) -> Order:
 told: set[tuple[str, int]] = set()  # address and version of the game
 
 
-def orders(code: str, address: str, hurry: str = "") -> list[Order]:
+def orders(code: str, address: str, reply_to: str, hurry: str = "") -> list[Order]:
     game = Game.objects.get(code=code)
-    if (address, game.version) in told:
+    found = tokens.find([reply_to])
+    if (address, game.version) in told or not found or not current(game, found[0].seat, found[0].version):
         return []
     rules, state = GAMES[game.kind], play.position(game)
     addresses = [seat.user.email for seat in game.seats.order_by("index")]

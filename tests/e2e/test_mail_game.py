@@ -107,10 +107,10 @@ class Brain:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
 
-    def orders(self, address: str, *, hurry: bool = False) -> str:
+    def orders(self, address: str, message: EmailMessage, *, hurry: bool = False) -> str:
         assert self.process.stdin
         assert self.process.stdout
-        print(f"{self.code} {address} {'hurry' if hurry else ''}", file=self.process.stdin, flush=True)
+        print(f"{self.code} {address} {message['Reply-To']} {'hurry' if hurry else ''}", file=self.process.stdin, flush=True)
         return self.process.stdout.readline().strip()
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ def test_three_people_play_a_whole_game_by_mail_while_processes_are_killed(kind:
             player, message = site.mailboxes.wait(lambda: next_mail(players), "turn mail", seconds=150)
             if kind_of(message) == "ended":
                 break
-            orders = brain.orders(player.address, hurry=answers >= EARNEST)
+            orders = brain.orders(player.address, message, hurry=answers >= EARNEST)
             if orders == "-":
                 continue
             player.answer(message, orders)

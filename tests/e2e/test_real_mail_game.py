@@ -123,7 +123,7 @@ def test_three_people_play_a_whole_game_with_real_mail_programs_while_processes_
             player, message = site.mailboxes.wait(lambda: next_mail(players), "turn mail", seconds=150)
             if kind_of(message) == "ended":
                 break
-            orders = brain.orders(player.address, hurry=answers >= EARNEST)
+            orders = brain.orders(player.address, message, hurry=answers >= EARNEST)
             if orders == "-":
                 continue
             player.answer(message, orders)

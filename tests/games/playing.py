@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 from accounts.models import User
 from engine import GAMES
 from engine.bots import BOTS
 from games import chance, follow, play
 from games.models import Game, Seat
+from games.pace import DAYS, NO_CLOCK, Pace
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DYNASTIES = ("lion", "bull", "bow", "vase")
@@ -20,8 +23,13 @@ START = ("temple", "temple", "farm", "farm", "settlement", "market")
 KINGS_START = tuple(card for card in ("settlement", "temple", "farm", "market") for _ in range(2))
 
 
+def days(number: int, **chosen: Any) -> Pace:
+    """So many days for each decision; a seat is never opened, unless `misses` says so."""
+    return replace(Pace(DAYS, days=number, misses=0), **chosen)
+
+
 def make_game(
-    users: Sequence[User | str], *, hands: Sequence[Sequence[str]] = (), days: int = 0, public: bool = True, seed: int = 1,
+    users: Sequence[User | str], *, hands: Sequence[Sequence[str]] = (), pace: Pace | None = None, public: bool = True, seed: int = 1,
     options: dict[str, str] | None = None, kind: str = "tigris", then: Sequence[str] = (),
 ) -> Game:
     """A game that has just begun; a seat is a user or the name of a bot. The first one begins.
@@ -41,7 +49,8 @@ def make_game(
     draw = (*first, *bag)
     host = next(user for user in users if isinstance(user, User))
     game = Game.objects.create(
-        code=f"game{Game.objects.count() + 1}", kind=kind, host=host, size=len(users), days=days, public=public, options=chosen,
+        code=f"game{Game.objects.count() + 1}", kind=kind, host=host, size=len(users), public=public, options=chosen,
+        pace=(pace or NO_CLOCK).as_dict(),
         invitation=f"secret-of-{Game.objects.count() + 1}", status=Game.Status.RUNNING, created=NOW, started=NOW,
         draw=chance.fold(draw), salt="5a17", commitment=chance.commitment("5a17", chance.fold(draw)),
     )  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from games import bell, play, sweep
 from games.models import Chat, Due, Event, Game, Notice, Submission
-from tests.games.playing import NOW, done, make_game, order
+from tests.games.playing import NOW, days, done, make_game, order
 from tests.games.racing import at_once, both_read_before_either_writes
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -148,7 +148,7 @@ def test_two_owners_of_one_row_move_the_bot_once(ana: User, monkeypatch: pytest.
 
 
 def test_an_order_in_the_moment_of_the_deadline_has_one_effect(ana: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = make_game([ana, ben], days=1)
+    game = make_game([ana, ben], pace=days(1))
     with both_read_before_either_writes(monkeypatch):
         outcome, _swept = at_once(
             submitting(game, 0, "priest A2", seen=0, key="form"), partial(sweep.sweep, NOW + timedelta(days=1))

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games import play
 from games.models import Chat, Event, Game
-from tests.games.playing import done, make_game, order, play_on
+from tests.games.playing import days, done, make_game, order, play_on
 
 pytestmark = pytest.mark.django_db
 Log = Callable[[User], Client]
@@ -286,7 +286,7 @@ def test_pages_are_told_in_the_readers_language(game: Game, ana: User, client_fo
 
 
 def test_times_are_told_in_the_readers_zone(ana: User, ben: User, client_for: Log) -> None:
-    game = make_game([ana, ben], days=1)
+    game = make_game([ana, ben], pace=days(1))
     ana.time_zone = "Asia/Tokyo"
     ana.save()
     assert "21:00 (JST)" in page(client_for(ana), game)

@@ -13,11 +13,12 @@ from accounts.models import User
 from games import play, tables
 from games.models import Game, Notice
 from tests.conftest import NOW, person
+from tests.games.playing import days
 
 pytestmark = pytest.mark.django_db
 LOBBY, NEW = reverse("lobby"), reverse("game_new")
 CHOICES = {
-    "title": "Evenings", "size": "3", "days": "7", "public": "yes", "board": "advanced", "scores": "open",
+    "title": "Evenings", "size": "3", "pace": "week", "public": "yes", "board": "advanced", "scores": "open",
     "support": "english", "wonder": "on", "buildings": "off", "invite": "", "bot_1": "", "bot_2": "", "bot_3": "",
 }
 
@@ -48,8 +49,8 @@ def test_the_lobby_shows_games_that_wait_for_me_first(client_for, ana, ben):
 
 
 def test_what_is_due_sooner_stands_higher(client_for, ana, ben):
-    for title, days in (("slow", 0), ("middle", 7), ("quick", 1)):
-        game = tables.create(host=ana, now=NOW, size=2, title=title, days=days)
+    for title, pace in (("slow", None), ("middle", days(7)), ("quick", days(1))):
+        game = tables.create(host=ana, now=NOW, size=2, title=title, pace=pace)
         tables.join(game=game, user=ben, now=NOW)
         game.refresh_from_db()
         Game.objects.filter(pk=game.pk).update(decider=game.seats.get(user=ana).index)
@@ -95,7 +96,7 @@ def test_a_new_table_has_what_was_chosen(client_for, ana):
     response = client_for(ana).post(NEW, CHOICES | {"invite": "ben@example.org"})
     game = Game.objects.get()
     assert response.url == url(game)
-    assert (game.title, game.size, game.days, game.public, game.host) == ("Evenings", 3, 7, True, ana)
+    assert (game.title, game.size, game.pace["days"], game.public, game.host) == ("Evenings", 3, 7, True, ana)
     assert game.options == {
         "board": "advanced", "scores": "open", "support": "english", "wonder": "on", "buildings": "off"}
     assert game.seats.get(invited="ben@example.org").invitation

@@ -13,6 +13,7 @@ from games import chance, tables
 from games.models import Due, Game, Notice, Seat
 from games.tables import TableError
 from tests.conftest import NOW, person
+from tests.games.playing import days
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def test_the_host_sits_at_the_new_table(ana):
     ({"size": 5}, "5 players"),
     ({"kind": "chess"}, "chess"),
     ({"options": {"board": "round"}}, "standard, advanced"),
-    ({"days": 1000}, "1 to 60"),
+    ({"pace": days(1000)}, "1 to 60"),
     ({"bots": ["clever"]}, "greedy"),
     ({"size": 2, "bots": ["greedy", "greedy"]}, "more than 2"),
 ])
@@ -84,11 +85,11 @@ def test_everybody_is_told_of_the_start_and_the_first_player_of_the_move(running
 
 
 def test_a_clock_runs_from_the_start(ana, ben):
-    game = tables.create(host=ana, now=NOW, size=2, days=3)
+    game = tables.create(host=ana, now=NOW, size=2, pace=days(3))
     tables.join(game=game, user=ben, now=NOW)
     game.refresh_from_db()
     assert game.deadline == NOW + timedelta(days=3)
-    assert Due.objects.get(game=game).kind == Due.Kind.DEADLINE
+    assert Due.objects.get(game=game, kind="deadline").due == game.deadline
 
 
 def test_nobody_sits_twice(table, ben):

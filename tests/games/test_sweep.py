@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import sweep
+from games import expiry, sweep
 from games.models import Due, Event, Game, Notice
-from tests.games.playing import NOW, make_game, order
+from tests.games.playing import NOW, days, make_game, order
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_a_bot_plays_its_whole_turn_in_one_sweep(ana: User) -> None:
 
 
 def test_bots_play_a_game_to_its_end_with_a_person_who_passes(ana: User) -> None:
-    game = make_game([ana, "greedy", "random"], days=1)
+    game = make_game([ana, "greedy", "random"], pace=days(1))
     now = NOW
     for _ in range(400):
         game.refresh_from_db()
@@ -46,9 +46,10 @@ def test_a_sweep_with_nothing_due_does_nothing(game: Game) -> None:
 
 
 def test_a_deadline_that_has_passed_is_answered_with_what_gives_nothing(ana: User, ben: User) -> None:
-    game = make_game([ana, ben], days=2)
+    game = make_game([ana, ben], pace=days(2))
     assert game.deadline == NOW + timedelta(days=2)
-    assert sweep.sweep(NOW + timedelta(days=2) - timedelta(seconds=1)) == 0
+    sweep.sweep(NOW + timedelta(days=2) - timedelta(seconds=1))
+    assert not Event.objects.exists()
     late = NOW + timedelta(days=2)
     assert sweep.sweep(late) == 1
     game.refresh_from_db()
@@ -58,29 +59,30 @@ def test_a_deadline_that_has_passed_is_answered_with_what_gives_nothing(ana: Use
 
 
 def test_a_second_action_does_not_move_the_deadline(ana: User, ben: User) -> None:
-    game = make_game([ana, ben], days=2)
+    game = make_game([ana, ben], pace=days(2))
     order(game, 0, "priest A2", now=NOW + timedelta(days=1))
     assert game.deadline == NOW + timedelta(days=2)
     order(game, 0, "undo", now=NOW + timedelta(days=1))
     assert game.deadline == NOW + timedelta(days=2)
-    assert Due.objects.get(game=game).version == 2
+    assert Due.objects.get(game=game, kind="deadline").version == 2
 
 
 def test_who_resigns_elsewhere_does_not_move_the_deadline(ana: User, ben: User, cleo: User) -> None:
-    game = make_game([ana, ben, cleo], days=2)
+    game = make_game([ana, ben, cleo], pace=days(2))
     order(game, 2, "resign", now=NOW + timedelta(days=1))
     assert game.deadline == NOW + timedelta(days=2)
-    assert sweep.sweep(NOW + timedelta(days=2)) == 1
+    sweep.sweep(NOW + timedelta(days=2))
+    assert Event.objects.filter(game=game, order="pass", submission__source="clock").exists()
 
 
 def test_an_order_received_before_makes_the_deadline_void(ana: User, ben: User) -> None:
-    game = make_game([ana, ben], days=2)
+    game = make_game([ana, ben], pace=days(2))
     order(game, 0, "pass", now=NOW + timedelta(days=1))
     # A row that was left behind.
     Due.objects.filter(game=game).update(version=0, due=NOW + timedelta(days=2))
     sweep.sweep(NOW + timedelta(days=2))
     assert list(Event.objects.filter(game=game).values_list("seat", "submission__source")) == [(0, "page")]
-    due = Due.objects.get(game=game)
+    due = Due.objects.get(game=game, kind="deadline")
     assert (due.version, due.due, due.lease) == (1, NOW + timedelta(days=3), None)
 
 
@@ -93,7 +95,7 @@ def test_a_row_that_somebody_works_on_is_left_alone_until_the_lease_ends(ana: Us
 
 def test_a_game_that_fails_holds_up_no_other_and_is_tried_again(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = make_game(["random", ana]), make_game(["greedy", ana])
-    monkeypatch.setitem(sweep.BOTS, "random", lambda view, random: 1 / 0)
+    monkeypatch.setitem(expiry.BOTS, "random", lambda view, random: 1 / 0)
     assert sweep.sweep(NOW) == 1
     assert Event.objects.filter(game=sound).exists()
     assert not Event.objects.filter(game=broken).exists()
@@ -106,7 +108,7 @@ def test_a_bot_that_orders_something_illegal_gives_nothing_instead(ana: User, mo
     from engine import Order
 
     game = make_game(["random", ana])
-    monkeypatch.setitem(sweep.BOTS, "random", lambda view, random: Order("temple", ("B2",)))
+    monkeypatch.setitem(expiry.BOTS, "random", lambda view, random: Order("temple", ("B2",)))
     sweep.sweep(NOW)
     assert list(Event.objects.filter(game=game).values_list("order", flat=True)) == ["pass"]
 

@@ -21,7 +21,7 @@ from mail.compose import Letter
 from mail.models import Incoming, Outgoing
 from mail.understood import Line
 from tests.conftest import NOW, person
-from tests.games.playing import make_game
+from tests.games.playing import days, make_game
 from tests.mail.test_out_inert import letters
 from tests.mail.test_out_notices import fresh, order
 
@@ -68,13 +68,13 @@ def filled(letter: Letter | Note) -> tuple[str, str]:
 def every_letter(people: list[User]) -> Iterator[Letter | Note]:
     for user in people:
         user.refresh_from_db()
-    game = tables.create(host=people[0], now=NOW, size=3, days=2)
+    game = tables.create(host=people[0], now=NOW, size=3, pace=days(2))
     tables.invite(game=game, user=people[0], address="dora@example.org", now=NOW)
     notice = Notice.objects.filter(game=game, kind="invited").get()
     yield compose_table.invited(notice)
     yield compose_table.cancelled(notice)
 
-    game = tables.create(host=people[0], now=NOW, size=3, days=2)
+    game = tables.create(host=people[0], now=NOW, size=3, pace=days(2))
     for user in people[1:]:
         tables.join(game=game, user=user, now=NOW)
     play_some(game, 9)

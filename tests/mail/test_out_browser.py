@@ -25,7 +25,7 @@ from mail.compose import Letter
 from mail.models import Outgoing
 from mail.opened import opened
 from tests.conftest import NOW
-from tests.games.playing import done, make_game
+from tests.games.playing import days, done, make_game
 from tests.mail.test_out_answers import links, mail_of
 from tests.needs import chromium
 
@@ -65,7 +65,7 @@ def _no_bells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def asked_game(ana: User, ben: User, cleo: User) -> tuple[Game, Seat]:
     """Ana must say what she adds in a revolt."""
-    game = make_game([ana, ben, cleo], days=3)
+    game = make_game([ana, ben, cleo], pace=days(3))
     done(game, 0, "priest A2; pass")
     done(game, 1, "priest C2; commit 1")
     game = Game.objects.prefetch_related("seats__user").get(pk=game.pk)

@@ -19,6 +19,7 @@ from mail.compose import Letter
 from mail.html import to_text
 from mail.inert import WIDTH, inert, is_inert, plain
 from tests.conftest import NOW, person
+from tests.games.playing import days
 from tests.mail.test_out_notices import _no_pictures, fresh, order  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +63,7 @@ def test_no_line_of_a_mail_is_an_order(language: str, kind: str) -> None:
     User.objects.update(language=language)
     chat = ["temple D5", "king D5; pass", "tempel d5", "say hello", "bauen schwarz-rot", "x " * 60 + "temple D5",
             "market B-C", "score yes", "barco verde; pasar", "nehmen B C", "sail king", "points ask"]
-    game = tables.create(host=people[0], now=NOW, kind=kind, size=3, days=2)
+    game = tables.create(host=people[0], now=NOW, kind=kind, size=3, pace=days(2))
     for user in people[1:]:
         tables.join(game=game, user=user, now=NOW)
     chance = Random(language)

@@ -26,7 +26,7 @@ from mail.answers import Note
 from mail.compose import Letter
 from mail.understood import Line
 from tests.conftest import NOW
-from tests.games.playing import done, make_game, play_on
+from tests.games.playing import days, done, make_game, play_on
 from tests.mail.test_out_notices import fresh
 from tests.web.leftovers import english_in, english_lines
 
@@ -68,7 +68,7 @@ def test_the_mails_of_a_game_have_no_english_words(
     ana: User, ben: User, cleo: User, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chance, "shuffle", lambda deck: tuple(Random(3).sample(list(deck), len(deck))))
-    running_game = tables.create(host=ana, now=NOW, kind=kind, size=3, days=2)
+    running_game = tables.create(host=ana, now=NOW, kind=kind, size=3, pace=days(2))
     for user in (ben, cleo):
         tables.join(game=running_game, user=user, now=NOW)
     kinds: set[str] = set()

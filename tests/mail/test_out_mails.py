@@ -20,6 +20,7 @@ from mail import boundary, compose_turn, mime, sending
 from mail.models import Outgoing
 from mail.opened import opened
 from tests.conftest import NOW
+from tests.games.playing import days
 from tests.mail.test_out_notices import fresh, order, players
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +128,7 @@ def test_another_players_swap_does_not_tell_the_tiles(running_game: Game) -> Non
 
 def test_the_deadline_is_told_in_the_readers_zone(ana: User, ben: User) -> None:
     User.objects.update(time_zone="Pacific/Auckland")
-    game = tables.create(host=ana, now=NOW, size=2, days=3)
+    game = tables.create(host=ana, now=NOW, size=2, pace=days(3))
     tables.join(game=game, user=ben, now=NOW)
     mail = turn_mail(game)
     assert "March 5, 2026 at 1 a.m. (Pacific/Auckland)" in " ".join(mail.text.split())

@@ -23,7 +23,7 @@ from mail.judging import quoted_lines
 from mail.models import Outgoing, Token
 from mail.opened import opened
 from tests.conftest import NOW
-from tests.games.playing import done, make_game
+from tests.games.playing import days, done, make_game
 from tests.mail.inbox import outcome, receive
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pictures")]
@@ -230,7 +230,7 @@ def test_a_turn_that_was_taken_before_its_digest_is_not_in_it(games: list[Game],
 
 
 def test_a_deadline_before_the_digest_is_told_at_once(ana: User, ben: User, digest: User) -> None:
-    game = make_game([ana, ben], days=1)
+    game = make_game([ana, ben], pace=days(1))
     Game.objects.filter(pk=game.pk).update(deadline=NOW + 5 * HOUR)
     assert when_told(digest, NOW + HOUR) == [NOW]
 
@@ -259,7 +259,7 @@ def test_quiet_hours_hold_mails_until_they_end(ana: User, ben: User) -> None:
 
 def test_a_deadline_in_the_quiet_hours_breaks_them(ana: User, ben: User) -> None:
     choose(ana, quiet_from=time(11), quiet_until=time(14, 30))
-    game = make_game([ana, ben], days=1)
+    game = make_game([ana, ben], pace=days(1))
     Game.objects.filter(pk=game.pk).update(deadline=NOW + 2 * HOUR)
     assert when_told(ana, NOW + DAY)[0] == NOW
 

@@ -19,7 +19,7 @@ from games.models import Game
 from mail import one_click, outbox, sending
 from mail.models import Outgoing
 from tests.conftest import NOW, person
-from tests.games.playing import done, make_game, play_on
+from tests.games.playing import days, done, make_game, play_on
 from tests.web.leftovers import english_in
 
 pytestmark = [
@@ -118,7 +118,7 @@ def test_a_game_has_no_english_words_from_its_first_order_to_its_last(
 def begun(kind: str, host: User, guest: User, monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game of that kind, the same every time."""
     monkeypatch.setattr(chance, "shuffle", lambda deck: tuple(Random(3).sample(list(deck), len(deck))))
-    game = tables.create(host=host, now=NOW, kind=kind, size=2, days=3)
+    game = tables.create(host=host, now=NOW, kind=kind, size=2, pace=days(3))
     tables.join(game=game, user=guest, now=NOW)
     game.refresh_from_db()
     return game
@@ -136,7 +136,7 @@ def test_a_refusal_and_a_preview_have_no_english_words(reader: User, ben: User, 
 
 
 def test_pages_that_mails_lead_to_have_no_english_words(reader: User, ben: User, language: str) -> None:
-    game = make_game([reader, ben], days=3)
+    game = make_game([reader, ben], pace=days(3))
     guest = Client(headers={"accept-language": language})
     while (view := play.view(game, game.decider)).decision.kind != "commit":
         play_on(game, 1, seed=game.version)

@@ -1,0 +1,22 @@
+"""A seat with a new player: the addresses and mails of the one before are void from that moment on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from games.models import Seat
+from games.substitutes import seat_changed
+from mail.models import Outgoing, Token
+
+
+@receiver(seat_changed)
+def forget(sender: type, seat: Seat, before: User, **_more: Any) -> None:
+    """In the transaction that changes the seat: tokens go, and what has not left yet does not leave."""
+    Token.objects.filter(seat=seat).delete()
+    Outgoing.objects.filter(seat=seat, user=before, status=Outgoing.Status.WAITING).update(
+        status=Outgoing.Status.DROPPED, error="another player has the seat")
+    Outgoing.objects.filter(parts__seat=seat, user=before, status=Outgoing.Status.WAITING).update(
+        status=Outgoing.Status.DROPPED, error="another player has the seat")
