@@ -101,6 +101,8 @@ Invalid
     order_several          orders                   several orders without anything between them
     order_colour_leader    word, example            colours mean tiles
     order_question         example
+    standing_unclear       text, example            a line that sets answers given beforehand
+    plan_word              word                     an order that no plan for a turn can hold
     say_long               limit
     record_header, record_line, record_no_such_game, record_player, record_option, record_tile, record_question
                            line, text
@@ -111,6 +113,9 @@ Invalid
     record_refused         number, text, reason
     record_position        text                     the rules cannot produce it
     record_no_draw, record_draw
+
+Illegal
+    game_not_running, turn_over, tile_not_seen_yet (tile), plan_waiting
 
 Ambiguous
     order_two_meanings     text, first, second      first, second: orders

@@ -76,6 +76,14 @@ class Conflict:
     attacker: Side
     defender: Side
 
+    @property
+    def needed(self) -> int:
+        """The least number with which who must add now is ahead of the other side as it stands. The attacker adds
+        first and openly, so for the defender, who wins ties, it is what wins."""
+        if self.attacker.added is None:
+            return max(0, self.defender.strength - self.attacker.strength + 1)
+        return max(0, self.attacker.strength + self.attacker.added - self.defender.strength)
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import RulesError, lexicon
-from games import asides
+from games import ahead, asides
 from games.asides import Aside
 from games.models import Game, Seat
 from games.play import Outcome
@@ -44,7 +44,7 @@ def done(game: Game, seat: Seat, author: str, outcome: Outcome, asked: Sequence[
     with spoken_to(seat.user) as language:
         news = compose_news.News()
         if outcome.events:
-            news = compose_news.happened(game, seat, language, after=outcome.events[0].seq - 1)
+            news = compose_news.happened(game, seat, language, after=outcome.events[0].seq - 1, table=False)
         context = {
             "done": news.lines, "words": [inert(f"“{text}”", game.kind) for text in outcome.said],
             "waiting": listed(outcome.waiting), "voided": listed(outcome.voided),
@@ -97,6 +97,8 @@ def besides(game: Game, seat: Seat, language: str, asked: Sequence[Aside]) -> tu
         context["besides"].append(kept(seat.notes))
     if loud:
         context["besides"].append(muted(loud[-1] == "mute"))
+    context["besides"] += [inert(line, game.kind) for aside in asked for line in aside.answer]
+    context["besides"] += [inert(line, game.kind) for line in ahead.told(game, seat, asked, language)]
     if "log" in words:
         context["log"] = compose_news.happened(game, seat, language, after=0, most=LOG)
     if "stop" not in words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.models import Game, Notice, Seat
-from mail import compose_news
+from mail import compose_news, compose_plan
 from mail.compose import Letter, letter, spoken_to
 from mail.compose_position import position
 from mail.compose_started import beginning
@@ -21,7 +21,7 @@ def turn(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
         started = any(notice.kind == Notice.Kind.STARTED for notice in notices)
         context = {
             **now.context, "news": news, "said": compose_news.said(notices),
-            "dropped": compose_news.dropped(notices), "start": beginning(game, now) if started else None,
+            "dropped": compose_news.dropped(notices), "planned": compose_plan.planned(game, seat, notices), "start": beginning(game, now) if started else None,
         }
         return letter("turn", game=game, seat=seat, user=user, context=context, picture=now.picture,
                       version=game.version, token_version=game.version)

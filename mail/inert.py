@@ -10,7 +10,7 @@ import textwrap
 from functools import lru_cache
 
 from engine import GAMES, RulesError, orders
-from games import asides
+from games import asides, plan_lines
 
 WIDTH = 72
 _NARROWEST = 50
@@ -24,9 +24,9 @@ def is_inert(line: str, kind: str) -> bool:
 
     In no kind of game, since one mail may tell of several, and people answer where they like.
     """
-    if asides.read(line) is not None:
-        return False
     try:
+        if asides.read(line) is not None or plan_lines.is_plan(line):
+            return False
         return all(orders.read_line(line, game) is None for game in {kind, *GAMES})
     except RulesError:
         return False

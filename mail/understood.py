@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine import Order, RulesError, orders
-from games import asides
+from games import asides, plan_lines
 from games.asides import Aside
 from mail.message import Unreadable
 
@@ -57,8 +57,8 @@ def understand(lines: Iterable[str], kind: str) -> Understood:
     """What the lines mean in a game of this kind. Raises Unreadable for more orders than any turn has."""
     found: list[Line] = []
     count = 0
-    for text in lines:
-        line = read(text, kind)
+    for text in plan_lines.gather(list(lines), kind):
+        line = ahead(text) if isinstance(text, plan_lines.Block) else read(text, kind)
         if line is not None:
             found.append(line)
             count += len(line.orders) or 1
@@ -67,12 +67,19 @@ def understand(lines: Iterable[str], kind: str) -> Understood:
     return Understood(tuple(found))
 
 
+def ahead(block: plan_lines.Block) -> Line:
+    """The lines of a plan."""
+    if block.error is not None:
+        return Line(block.text, error=block.error)
+    return Line(block.text, aside=Aside("plan", str(block.draft)))
+
+
 def read(text: str, kind: str) -> Line | None:
     """One line; None for prose."""
-    aside = asides.read(text)
-    if aside is not None:
-        return Line(text, aside=aside)
     try:
+        aside = asides.read(text, kind)
+        if aside is not None:
+            return Line(text, aside=aside)
         found = orders.read_line(text, kind)
     except RulesError as error:
         return Line(text, error=error)
