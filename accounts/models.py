@@ -5,6 +5,7 @@ Addresses (several, each verified) are allauth's EmailAddress rows.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import name_key
-from accounts.wall import Quiet
+from accounts.wall import Quiet, next_hour
 
 
 class UserManager(BaseUserManager["User"]):
@@ -84,6 +85,12 @@ class User(AbstractUser):
         """The hours without mails; () for none."""
         start, end = self.quiet_from, self.quiet_until
         return (start, end) if start is not None and end is not None and start != end else ()
+
+    def expect_overview(self, now: datetime) -> None:
+        """The row's next time for the overview, after a change of the settings or after one was sent."""
+        hour = self.overview_hour
+        self.overview_due = None if hour is None else next_hour(now + timedelta(minutes=1), self.zone, [hour])
+        self.save(update_fields=["overview_due"])
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = name_key(self.display_name) or None

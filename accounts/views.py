@@ -6,10 +6,13 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.views import RequestLoginCodeView
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -63,6 +66,7 @@ def profile(request: PlayerRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=player(request))
     if request.method == "POST" and form.is_valid():
         user = form.save()
+        user.expect_overview(timezone.now())  # in the new zone
         with override(user.language):
             messages.success(request, _("Your profile is saved."))
         return redirect("profile")
@@ -76,7 +80,8 @@ def profile_mails(request: PlayerRequest) -> HttpResponse:
         return redirect("profile")
     mails = MailForm(request.POST, instance=player(request))
     if mails.is_valid():
-        mails.save()
+        user = mails.save()
+        user.expect_overview(timezone.now())
         messages.success(request, _("When mails come is saved."))
         return redirect("profile")
     return profile_page(request, ProfileForm(instance=player(request)), mails)
@@ -84,4 +89,7 @@ def profile_mails(request: PlayerRequest) -> HttpResponse:
 
 def profile_page(request: PlayerRequest, form: ProfileForm, mails: MailForm) -> HttpResponse:
     addresses = EmailAddress.objects.filter(user_id=request.user.pk).order_by("-primary", "email")
-    return render(request, "account/profile.html", {"form": form, "mails": mails, "addresses": addresses})
+    key = request.user.calendar_key
+    calendar = settings.SITE_URL + reverse("calendar", args=[key]) if key else ""
+    return render(request, "account/profile.html", {
+        "form": form, "mails": mails, "addresses": addresses, "calendar": calendar})

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from engine import GAMES
-from games import bell, decisions
+from games import bell, decisions, reminders
 from games.models import Due, Game, Notice, Seat
 
 
@@ -52,6 +52,7 @@ def expect_decider(game: Game, *, now: datetime) -> Seat:
     seat = decisions.seat_of(game, game.decider)
     expect(game, Due.Kind.BOT, now if decisions.played_for(seat) else None)
     expect(game, Due.Kind.DEADLINE, game.deadline)
+    reminders.expect(game, seat, now=now)
     return seat
 
 

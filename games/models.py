@@ -192,6 +192,22 @@ class Decision(models.Model):
         )
 
 
+class CalendarEntry(models.Model):
+    """What a player's calendar was told last of a decision (games.calendar)."""
+
+    decision = models.ForeignKey(Decision, models.CASCADE, related_name="calendar_entries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="calendar_entries")
+    deadline = models.DateTimeField()
+    open = models.BooleanField(default=True)  # else the event is withdrawn
+    sequence = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField()
+    changed = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("decision", "user"), name="calendar_entry_once"),)
+        indexes = (models.Index(fields=("user", "changed"), name="calendar_entry_user"),)
+
+
 class Plan(models.Model):
     """Orders written ahead for a seat's next turn. For the eyes of that seat's player alone."""
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from games import decisions, expiry, follow, pending
+from games import decisions, expiry, follow, pending, reminding
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ def sweep(now: datetime) -> int:
     when its lease is over."""
     start, done = time.monotonic(), 0
     free = Q(lease__isnull=True) | Q(lease__lte=now)
-    for due in list(Due.objects.filter(free, due__lte=now, kind__in=STEPS).order_by("due", "pk")[:BATCH]):
+    for due in list(Due.objects.filter(free, due__lte=now, kind__in=(*STEPS, Due.Kind.REMINDER)).order_by("due", "pk")[:BATCH]):
         moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
         if not Due.objects.filter(free, pk=due.pk, version=due.version).update(lease=moment + LEASE):
             continue
@@ -43,6 +43,9 @@ def sweep(now: datetime) -> int:
 
 def act(due: Due, now: datetime) -> None:
     """Bot orders until it is somebody else's decision; or what becomes of who is late."""
+    if due.kind == Due.Kind.REMINDER:
+        reminding.remind(due, now)
+        return
     step = STEPS[due.kind]
     for _ in range(LONGEST):
         game = Game.objects.prefetch_related("seats__user").get(pk=due.game_id)

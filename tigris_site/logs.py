@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-KEYS = re.compile(r"(/(?:join|mail/\w+|anymail/\w+)/)[^/\s]+")
+KEYS = re.compile(r"(/(?:join|calendar|mail/\w+|anymail/\w+)/)[^/\s]+")
 
 
 class WithoutKeys(logging.Filter):
