@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import asides
+from games import asides, away_lines
 from games.asides import Aside
 from games.models import Seat
 from games.visible import Reader, reader
@@ -36,7 +39,15 @@ def game_notes(request: HttpRequest, code: str) -> HttpResponse:
 def answer(request: HttpRequest, who: Reader, asked: Sequence[Aside]) -> HttpResponse:
     """Carries typed asides out, says so, and goes where they ask for."""
     assert who.seat is not None
+    assert who.seat.user is not None
     words = [aside.word for aside in asked]
+    try:
+        with transaction.atomic():
+            done = away_lines.carry_out(who.seat.user, asked, now=timezone.now())
+        for line in (line for aside in done for line in aside.answer):
+            messages.success(request, line)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
     if asides.too_long(asides.noted(who.seat.notes, asked)):
         messages.error(request, too_long())
     else:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from accounts.models import Mails
 from games.models import Event, Game, Seat
 from mail.models import Outgoing
 
 SEVERAL = "games"  # the kind of a message about several games
+REMINDER = "reminder"  # its key holds the deadline (mail.compose_reminder)
 
 
 def still(game: Game, seat: Seat, version: int) -> bool:
@@ -24,6 +27,8 @@ def holds(row: Outgoing) -> bool:
     if row.kind == SEVERAL:
         parts = row.parts.select_related("game", "seat__user")
         return all(_holds(part.game, part.seat, part.version, row.user_id) for part in parts)
+    if row.kind == REMINDER and row.game is not None and row.game.deadline != datetime.fromisoformat(row.key.split("/")[2]):
+        return False
     return row.game is None or _holds(row.game, row.seat, row.version, row.user_id)
 
 

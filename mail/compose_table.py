@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games import pace, words
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Seat, TableEvent
 from mail import compose_news
 from mail.compose import Letter, letter, spoken_to, url
 from mail.compose_position import position
@@ -28,6 +28,20 @@ def cancelled(notice: Notice) -> Letter:
     with spoken_to(notice.user, game.host.language):
         return letter("cancelled", game=game, user=notice.user, address=notice.address,
                       context={"host": str(game.host), "lobby": url("lobby"), "page": ""})
+
+
+def table(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
+    """What happened at the table beside the orders: a seat that is open, a pause, more time."""
+    told = [notice.data.get("event") for notice in notices if notice.kind == Notice.Kind.TABLE]
+    events = list(TableEvent.objects.filter(game=game, pk__in=told).select_related("actor"))
+    for event in events:
+        event.game = game
+    with spoken_to(seat.user) as language:
+        now = position(game, seat, language)
+        context = {name: now.context.get(name, "") for name in ("asked", "mine", "deadline")}
+        return letter("table", game=game, seat=seat, user=seat.user, token_version=game.version, context={
+            **context, "news": compose_news.News(tuple(compose_news.beside(events, seat))),
+            "said": compose_news.said(notices)})
 
 
 def chat(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:

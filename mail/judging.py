@@ -12,15 +12,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from email.message import Message
 
+from django.core.exceptions import ValidationError
 from django.db import OperationalError
 from django.db.models import Q
 
 from accounts.models import User
+from engine import RulesError
 from engine.lexicon.vocabulary import plain as visible
-from games import asides, play
+from games import ahead, asides, away_lines, play
 from games.models import Game, Seat, Submission
 from mail import answers, claims, identity, limits, returned
-from mail.compose import Letter
+from mail.compose import Letter, spoken_to
 from mail.current import current
 from mail.machines import authors, why_silent
 from mail.message import Unreadable, header, parse, parse_head
@@ -138,9 +140,22 @@ def at_the_table(row: Incoming, message: Message, known: Verdict, now: datetime)
     if asides.too_long(notes := asides.noted(seat.notes, read.asides)):
         return replace(known, outcome="refused", detail="too many notes", answer=lambda: answers.refused(
             seat.game, seat, author, read.lines, None, reason=answers.too_many_notes()))
+    try:
+        ahead.check(seat.game, seat, read.asides)
+    except RulesError as error:
+        why = error
+        return replace(known, outcome="refused", detail=why.key,
+                       answer=lambda: answers.refused(seat.game, seat, author, read.lines, why))
+    try:
+        with spoken_to(seat.user):
+            read = rehearsed(read, seat, now)
+    except ValidationError as error:
+        reason, lines = error.messages[0], read.lines
+        return replace(known, outcome="refused", detail="away", answer=lambda: answers.refused(
+            seat.game, seat, author, lines, None, reason=reason))
     if read.asides:
         seat.notes = notes  # as the answer shows them
-        known = replace(known, asked=True, effect=lambda: asides.carry_out(seat, read.asides))
+        known = replace(known, asked=True, effect=lambda: do_besides(row, read, seat, version, now))
     if not read.orders:
         words = dict.fromkeys(aside.word for aside in read.asides)
         return replace(known, outcome="asked" if set(words) - {"help"} else "no-orders", detail=", ".join(words),
@@ -169,12 +184,32 @@ def carry_out(row: Incoming, read: Understood, known: Verdict, version: int, now
             break
     if outcome.ok:
         wanted = user is not None and (user.mail_answers or known.asked)
-        return replace(known, outcome="orders", detail=f"{len(outcome.events)} events",
+        reached = outcome.events[-1].seq if outcome.events else version
+        effect = (lambda: do_besides(row, read, seat, reached, now)) if read.asides else None
+        return replace(known, outcome="orders", effect=effect, detail=f"{len(outcome.events)} events",
                        answer=(lambda: answers.done(fresh(seat), seat, author, outcome, read.asides)) if wanted else None)
     if outcome.error is None:
         raise OperationalError("always overtaken")
     return replace(known, outcome="refused", detail=outcome.error.key, effect=None, answer=lambda: answers.refused(
         fresh(seat), seat, author, read.lines, outcome.error, order=outcome.refused))
+
+
+def do_besides(row: Incoming, read: Understood, seat: Seat, version: int, now: datetime) -> None:
+    """What a mail asks for besides orders. `version`: what its author saw, with the orders of the mail."""
+    asides.carry_out(seat, read.asides)
+    if seat.user is not None:
+        away_lines.carry_out(seat.user, read.asides, now=now)
+    ahead.write(seat.game, seat, read.asides, version=version, key=submission_key(row), now=now)
+
+
+def rehearsed(read: Understood, seat: Seat, now: datetime) -> Understood:
+    """With what its lines about absences would do, and the deadline as it would be then. Raises ValidationError."""
+    about = [line for line in read.lines if line.aside is not None and line.aside.word in away_lines.WORDS]
+    if not about or seat.user is None:
+        return read
+    asked = [line.aside for line in about if line.aside is not None]
+    done = dict(zip(map(id, about), away_lines.rehearse(seat.user, asked, game=seat.game, now=now), strict=True))
+    return replace(read, lines=tuple(replace(line, aside=done.get(id(line), line.aside)) for line in read.lines))
 
 
 def submission_key(row: Incoming) -> str:

@@ -21,6 +21,8 @@ from mail import (
     asked,
     bounces,
     compose_ended,
+    compose_plan,
+    compose_reminder,
     compose_several,
     compose_started,
     compose_table,
@@ -40,7 +42,7 @@ BATCH = 500
 DAY = timedelta(days=1)
 Kind = Notice.Kind
 NOT_OF_A_TURN = frozenset({Kind.ENDED, Kind.CANCELLED, Kind.INVITED})  # wait for no digest
-TOGETHER = frozenset({"turn", "started", "dropped", "chat", "ended"})  # kinds of letters that share one mail
+TOGETHER = frozenset({"turn", "reminder", "table", "started", "dropped", "plan", "chat", "ended"})  # kinds of letters that share one mail
 
 
 class _Told(NamedTuple):
@@ -99,6 +101,10 @@ def _time(group: Sequence[Notice], now: datetime) -> datetime:
     if seat is None or not {notice.kind for notice in group}.isdisjoint(NOT_OF_A_TURN):
         return schedule.due(now, group[0].created, schedule.plan_of(user))
     mine = game.status == Game.Status.RUNNING and game.decider == seat.index
+    if any(notice.kind == Kind.REMINDER for notice in group):
+        if not any(notice.kind == Kind.TURN and asked.still(game, seat, notice.version) for notice in group):
+            return now  # when, the reader's settings have said already (games.reminders)
+        group = [notice for notice in group if notice.kind != Kind.REMINDER]  # it goes with the turn mail
     return schedule.due(
         now, min(notice.created for notice in group), schedule.plan_of(user, seat),
         deadline=game.deadline if mine else None, window=WINDOW if _plays_several(user) else schedule.NO_TIME,
@@ -156,7 +162,8 @@ def _settle(told: _Told, now: datetime) -> int:
             transaction.set_rollback(True)  # another worker has some of them; what is left comes again
             return 0
         if told.letter is not None:
-            key = f"notices:{ids[0]}-{ids[-1]}"
+            alone = told.letter.kind == asked.REMINDER
+            key = compose_reminder.key(told.notices) if alone else f"notices:{ids[0]}-{ids[-1]}"
             before = Outgoing.objects.filter(key__startswith=f"{key}:").count()  # dropped ones
             told.letter.queue(key=f"{key}:{before}", now=now)
     return len(ids)
@@ -200,10 +207,17 @@ def _during(game: Game, seat: Seat, notices: Sequence[Notice], last: dict[str, N
     turn = last.get(Kind.TURN)
     if turn is not None and seat.mailed != Mails.SILENT and asked.still(game, seat, turn.version):
         return compose_turn.turn(game, seat, notices)
+    if Kind.REMINDER in last and seat.mailed != Mails.SILENT and (
+            letter := compose_reminder.reminder(game, seat, notices)):
+        return letter
     if Kind.DROPPED in last:
         return compose_table.dropped(game, seat, notices)
+    if Kind.PLAN in last and seat.mailed != Mails.SILENT and (letter := compose_plan.plan(game, seat, notices)):
+        return letter
     if Kind.STARTED in last:
         return compose_started.started(game, seat, notices)
+    if Kind.TABLE in last and seat.mailed != Mails.SILENT:
+        return compose_table.table(game, seat, notices)
     if Kind.CHAT in last and seat.mailed != Mails.SILENT:
         return compose_table.chat(game, seat, notices)
     return None
