@@ -12,7 +12,7 @@ from django.db.models import F
 from accounts import absences
 from engine import GAMES
 from engine.bots import BOTS
-from games import clocks, decisions, ending, play, substitutes, table_events, votes
+from games import away, clocks, decisions, ending, play, substitutes, table_events, votes
 from games.models import Game, Seat, TableEvent
 from games.pace import BOT
 
@@ -45,7 +45,7 @@ def vacation_begins(game: Game, *, now: datetime) -> bool:
     with transaction.atomic():
         if absences.begin_automatically(seat.user, now=now, since=game.deadline) is None:
             return False
-        clocks.recompute_for(seat.user, now=now)
+        away.changed(seat.user, now=now)
     game.refresh_from_db(fields=("deadline",))
     return game.deadline is None or game.deadline > now
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from engine import GAMES
-from games import bell, decisions, reminders
+from games import beforehand, bell, decisions, reminders
 from games.models import Due, Game, Notice, Seat
 
 
@@ -41,10 +41,22 @@ def follow(game: Game, state: Any, *, now: datetime, here: int | None = None, ne
         decisions.hand_over(game, view, now=now, ended=min(received or now, now), by=by, source=source)
     game.save(update_fields=("decider", "deciding_since", "deadline"))
     seat = expect_decider(game, now=now)
+    answered = look_beforehand(game, state, now=now)
     if decisions.played_for(seat):
         bell.ring("games.sweep")
-    elif decider != here and not known:
+    elif decider != here and not known and not answered:
         tell(game, seat, Notice.Kind.TURN, now=now)
+
+
+def look_beforehand(game: Game, state: Any, *, now: datetime) -> bool:
+    """Whether a plan or a standing answer will be carried out, so that nobody need be asked. A plan that turns out
+    void is told."""
+    answered, void = beforehand.expect(game, state, now=now)
+    if void is not None:
+        tell(game, void.seat, Notice.Kind.PLAN, now=now, plan=void.pk)
+    if answered:
+        bell.ring("games.sweep")
+    return answered
 
 
 def expect_decider(game: Game, *, now: datetime) -> Seat:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from games import decisions, expiry, follow, pending, reminding
+from games import decisions, expiry, follow, pending, plans, positions, reminding
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
@@ -66,6 +66,7 @@ def put_right(pk: int, now: datetime) -> None:
         Due.objects.filter(game=game).delete()
     elif Due.objects.filter(game=game).exclude(version=game.version).exists():
         follow.expect_decider(game, now=now)
+        follow.look_beforehand(game, positions.played(game).state, now=now)
 
 
 def move_bot(game: Game, now: datetime) -> bool:
@@ -89,4 +90,5 @@ def act_on_deadline(game: Game, now: datetime) -> bool:
     return expiry.expire(game, now=now)
 
 
-STEPS = {Due.Kind.BOT.value: move_bot, Due.Kind.DEADLINE.value: act_on_deadline}
+STEPS = {Due.Kind.BOT.value: move_bot, Due.Kind.DEADLINE.value: act_on_deadline,
+         Due.Kind.PLANNED.value: plans.carry_out}
