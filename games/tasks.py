@@ -8,6 +8,8 @@ from django.utils import timezone
 
 @shared_task(name="games.sweep")  # type: ignore[untyped-decorator]
 def run_sweep() -> None:
+    from games.away import announce
     from games.sweep import sweep
 
     sweep(timezone.now())
+    announce(timezone.now())

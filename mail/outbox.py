@@ -51,13 +51,15 @@ def queue(
     references: Iterable[str] = (),
     auto: str = mime.GENERATED,
     due: datetime | None = None,
+    unsubscribe: str = "",
 ) -> Outgoing:
     """The message for `key`: made now, or the one that was made before.
 
     `token_version`: the reply address carries a token for `seat` with the game at this version; None: no
     answer is awaited. `version`: the message is dropped unless the decision of that moment is still asked
     when its time comes. `parts`: of a message about several games, each with such a version. `secrets` fill in
-    the marks of the text and the HTML (mail.sealed).
+    the marks of the text and the HTML (mail.sealed). `unsubscribe`: where one click ends mails of this kind, if it is not
+    the game or all of them.
     """
     if made := Outgoing.objects.filter(key=key).first():
         return made
@@ -78,7 +80,8 @@ def queue(
                 in_reply_to=in_reply_to,
                 references=[*thread(game, seat, user if parts else None), *references],
                 auto=auto,
-                unsubscribe=mute_url(seat) if seat and seat.user_id else stop_url(user) if user and parts else "",
+                unsubscribe=unsubscribe or (
+                    mute_url(seat) if seat and seat.user_id else stop_url(user) if user and parts else ""),
             )
             row = Outgoing.objects.create(
                 user=user, address=address, kind=kind, game=game, seat=seat, version=version, key=key,

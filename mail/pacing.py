@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Case, Q, QuerySet, When
 
+from accounts.wall import quiet_until
 from mail.models import Outgoing
-from mail.schedule import plan_of, quiet_until
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 AWAITED = ("account", "answer", "turn", "reminder")  # somebody has just asked for it, or somebody else waits for them
@@ -51,7 +51,7 @@ def wakes(row: Outgoing, now: datetime) -> datetime | None:
     """Until when the message must wait because its reader sleeps: it was held up, and night has come meanwhile."""
     if row.user is None or row.kind not in UNASKED:
         return None
-    end = quiet_until(now, row.user.zone, plan_of(row.user).quiet)
+    end = quiet_until(now, row.user.zone, row.user.quiet)
     deadlines = [row.game.deadline] if row.game and row.version is not None else [
         part.game.deadline for part in row.parts.select_related("game") if part.version is not None]
     return None if end is None or any(deadline and deadline <= end for deadline in deadlines) else end

@@ -9,6 +9,7 @@ urlpatterns = [
     path("anymail/<path:path>", webhook.door, name="webhook"),
     path("mail/mute/<str:signed>/", views.mute, name="mail_mute"),
     path("mail/stop/<str:signed>/", views.stop, name="mail_stop"),
+    path("mail/overview/<str:signed>/", views.overview, name="mail_overview"),
     path("mail/answer/<str:signed>/", answer_views.answer, name="mail_answer"),
     path("mail/again/", no_mail.again, name="mail_again"),
     path("mail/claim/<str:signed>/", claim_views.claim, name="mail_claim"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Mails, User
 from games.models import Seat
+from mail import overview as overviews
 from mail.outbox import MUTE_SALT, STOP_SALT
 
 
@@ -56,3 +57,18 @@ def stop(request: HttpRequest, signed: str) -> HttpResponse:
             Seat.objects.filter(user=user).exclude(mail_mode="").update(mail_mode="")
     with translation.override(user.language):
         return render(request, "mail/stop.html", {"stopped": user.mail_mode == Mails.SILENT})
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def overview(request: HttpRequest, signed: str) -> HttpResponse:
+    """Ends the daily overview."""
+    user = overviews.reader_of(signed)
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        user.overview_hour = user.overview_due = None
+        user.save(update_fields=["overview_hour", "overview_due"])
+    with translation.override(user.language):
+        return render(request, "mail/no_overview.html", {"stopped": user.overview_hour is None})
