@@ -95,12 +95,31 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_display_name(self) -> str:
         name = clean_name(self.cleaned_data["display_name"])
-        if User.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists():
-            raise ValidationError(
-                _("Somebody is already called “%(name)s”. Please take another name, perhaps with a letter more."),
-                params={"name": name},
-            )
+        if self.taken(name):
+            raise self.taken_error(name)
         return name
+
+    def taken(self, name: str) -> bool:
+        return User.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists()
+
+    def taken_error(self, name: str) -> ValidationError:
+        return ValidationError(
+            _("Somebody is already called “%(name)s”. Please take another name, perhaps with a letter more."),
+            params={"name": name},
+        )
+
+    def saved(self) -> bool:
+        """Save what is valid; False, with words in the form, if somebody took the name at the same moment."""
+        try:
+            with transaction.atomic():
+                self.save()
+        except IntegrityError:
+            name = self.cleaned_data["display_name"]
+            if not self.taken(name):
+                raise
+            self.add_error("display_name", self.taken_error(name))
+            return False
+        return True
 
 
 class ProfileForm(NameForm):

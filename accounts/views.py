@@ -55,8 +55,7 @@ def welcome(request: PlayerRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(next_page, allowed_hosts={request.get_host()}):
         next_page = ""
     form = NameForm(request.POST or None, instance=player(request))
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    if request.method == "POST" and form.is_valid() and form.saved():
         return redirect(next_page or "lobby")
     return render(request, "account/welcome.html", {"form": form, "next": next_page})
 
@@ -64,8 +63,8 @@ def welcome(request: PlayerRequest) -> HttpResponse:
 @login_required
 def profile(request: PlayerRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=player(request))
-    if request.method == "POST" and form.is_valid():
-        user = form.save()
+    if request.method == "POST" and form.is_valid() and form.saved():
+        user = form.instance
         user.expect_overview(timezone.now())  # in the new zone
         with override(user.language):
             messages.success(request, _("Your profile is saved."))

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from accounts.forms import NameForm
 from accounts.models import User
 from accounts.names import clean_name, name_key
 
@@ -31,6 +32,16 @@ def test_a_name_that_looks_like_somebody_elses_is_refused_and_kept_in_the_form(c
     assert ana.display_name == "Ana"
     assert "Somebody is already called" in page
     assert f'value="{name.strip()}"' in page or f'value="{name}"' in page
+
+
+@pytest.mark.parametrize("page", ["welcome", "profile"])
+def test_a_name_that_somebody_takes_at_the_same_moment_is_refused_in_words(client_for, ana, ben, monkeypatch, page):
+    monkeypatch.setattr(NameForm, "clean_display_name", lambda form: form.cleaned_data["display_name"])  # looked too early
+    response = client_for(ana).post(reverse(page), ANSWERS | {"display_name": "Ben"})
+    ana.refresh_from_db()
+    assert response.status_code == 200
+    assert "Somebody is already called" in response.content.decode()
+    assert ana.display_name == "Ana"
 
 
 def test_my_own_name_in_other_letters_is_mine(client_for, ana):
