@@ -73,16 +73,16 @@ class PaceForm(forms.Form):
     still_until = forms.ChoiceField(label=_("until"), choices=hours_of_day, required=False)
     zone = forms.ChoiceField(label=_("Time zone of weekends and standstill"), choices=zones, initial="UTC", required=False)
     vacation = forms.TypedChoiceField(
-        label=_("Vacation"), coerce=lambda value: value == "yes", initial="yes", required=False, empty_value=True,
+        label=_("Vacation"), coerce=lambda value: value == "yes", initial="yes", required=False, empty_value=True,  # type: ignore[arg-type]
         choices=(("yes", _("stops the clock of who is away")), ("no", _("does not stop the clock"))))
     on_expiry = forms.ChoiceField(label=_("When time is up in one's own turn"), choices=expiries, initial=paces.PASS,
                                   required=False, widget=forms.RadioSelect,
                                   help_text=_("In somebody else's turn, the answer is given that gives nothing."))
     misses = forms.TypedChoiceField(label=_("Missed deadlines until the seat is open"), choices=misses, coerce=int, initial="2",
-                                    required=False, empty_value=2,
+                                    required=False, empty_value=2,  # type: ignore[arg-type]
                                     help_text=_("One after the other. From then on nobody waits for that player."))
     substitutes = forms.TypedChoiceField(
-        label=_("Open seats"), coerce=lambda value: value == "yes", initial="yes", required=False, empty_value=True,
+        label=_("Open seats"), coerce=lambda value: value == "yes", initial="yes", required=False, empty_value=True,  # type: ignore[arg-type]
         choices=(("yes", _("can be taken by a substitute")), ("no", _("stay with their player"))))
 
     own_numbers = ("pace_kind", "bank", "increment", "cap", "days", "answer_increment")
