@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import asides, away_lines
+from games import ahead, asides, away_lines
 from games.asides import Aside
 from games.models import Seat
 from games.visible import Reader, reader
@@ -36,8 +37,8 @@ def game_notes(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("game", code)
 
 
-def answer(request: HttpRequest, who: Reader, asked: Sequence[Aside]) -> HttpResponse:
-    """Carries typed asides out, says so, and goes where they ask for."""
+def answer(request: HttpRequest, who: Reader, asked: Sequence[Aside], *, version: int | None = None) -> HttpResponse:
+    """Carries typed asides out, says so, and goes where they ask for. `version`: what the player saw."""
     assert who.seat is not None
     assert who.seat.user is not None
     words = [aside.word for aside in asked]
@@ -54,6 +55,10 @@ def answer(request: HttpRequest, who: Reader, asked: Sequence[Aside]) -> HttpRes
         asides.carry_out(who.seat, asked)
         if any(aside.word == "notes" and aside.text for aside in asked):
             messages.success(request, kept(who.seat.notes))
+    for line in ahead.told(who.game, who.seat, asked, who.language):
+        messages.success(request, line)
+    ahead.write(who.game, who.seat, asked, version=who.game.version if version is None else version,
+                key=f"page:{who.seat.pk}:{uuid.uuid4().hex}", now=timezone.now())
     if loudness := [word for word in words if word in ("mute", "unmute")]:
         messages.success(request, muted(loudness[-1] == "mute"))
     return redirect("game_log" if words[-1] == "log" else "game", who.game.code)

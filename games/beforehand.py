@@ -36,7 +36,7 @@ def expect(game: Game, state: Any, *, now: datetime) -> tuple[bool, Plan | None]
     if row is not None and row.version < game.version:
         _give_up_overtaken(game, row, now)
     seat = decider(game)
-    if seat is None or seat.user_id is None or seat.opened is not None:  # on an open seat a bot plays
+    if seat is None or not plays(seat):
         return put(row, None, game), None
     engine = GAMES[game.kind]
     plan = waiting_plan(seat)
@@ -58,6 +58,18 @@ def expect(game: Game, state: Any, *, now: datetime) -> tuple[bool, Plan | None]
 
 def decider(game: Game) -> Seat | None:
     return next((seat for seat in game.seats.all() if seat.index == game.decider), None)
+
+
+def plays(seat: Seat) -> bool:
+    """Whether a person sits there; on an open seat a bot decides."""
+    return seat.user_id is not None and seat.opened is None
+
+
+def forget(seat: Seat) -> None:
+    """Somebody else sits down there: what the player before wrote ahead is theirs alone, and counts no more."""
+    Plan.objects.filter(seat=seat).delete()
+    Standing.objects.filter(seat=seat).delete()
+    Due.objects.filter(game=seat.game_id, kind=Due.Kind.PLANNED, game__decider=seat.index).delete()
 
 
 def waiting_plan(seat: Seat) -> Plan | None:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games import aside_views, game_views, mail_views, pictures, replay_views
+from games import ahead_views, aside_views, game_views, mail_views, pictures, replay_views
 
 urlpatterns = [
     path("games/<slug:code>/", game_views.game, name="game"),
     path("games/<slug:code>/orders", game_views.game_orders, name="game_orders"),
     path("games/<slug:code>/notes", aside_views.game_notes, name="game_notes"),
+    path("games/<slug:code>/plan", ahead_views.game_plan, name="game_plan"),
+    path("games/<slug:code>/standing/", ahead_views.game_standing, name="game_standing"),
     path("games/<slug:code>/mails", mail_views.game_mails, name="game_mails"),
     path("games/<slug:code>/board.png", pictures.game_picture, name="game_picture"),
     path("games/<slug:code>/version", game_views.game_version, name="game_version"),

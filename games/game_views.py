@@ -7,6 +7,7 @@ JavaScript; with htmx the same links replace only the position. Nothing changes 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ from django_htmx.middleware import HtmxDetails
 import drawing
 from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error
-from games import aside_views, asides, page, play
+from games import ahead, ahead_views, aside_views, asides, page, play
 from games.lobby import choices
 from games.mail_views import mail_choices
 from games.models import Game, Notice
@@ -68,9 +69,10 @@ def number(text: str | None) -> int | None:
 
 def render_game(
     request: HttpRequest, who: Reader, *, ordered: str = "", piece: str = "", typed: str = "", trouble: str = "",
-    moved_on: bool = False, status: int = 200,
+    moved_on: bool = False, status: int = 200, more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """The page, or for htmx the position alone. `ordered`: lines to preview; `typed`: what stays in the box."""
+    """The page, or for htmx the position alone. `ordered`: lines to preview; `typed`: what stays in the box; `more`:
+    of other forms."""
     view = play.view(who.game, who.seat)
     look, error = previewed(who, view, ordered)
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by its middleware
@@ -83,6 +85,7 @@ def render_game(
     if not part or moved_on or "fresh" in request.GET:
         context |= log_context(who)
         context["mail_choices"] = mail_choices(who.seat) if who.game.status == Game.Status.RUNNING else []
+        context |= {**ahead_views.context(who, view), **(more or {})}
     return render(request, "game/_part.html" if part else "game/game.html", context, status=status)
 
 
@@ -200,13 +203,17 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game", code)
     say = " ".join(request.POST.get("say", "").split())
     text = f"say {say}" if say else request.POST.get("text", "").replace("\0", " ")  # PostgreSQL stores no NUL
-    typed, (text, asked) = text, (text, []) if say else asides.part(text)
+    try:
+        typed, (text, asked) = text, (text, []) if say else asides.part(text, who.game.kind)
+        ahead.check(who.game, who.seat, asked)
+    except RulesError as error:
+        return render_game(request, who, typed=text, trouble=tell_error(error, who.language), status=422)
     if any(aside.word == "stop" for aside in asked):
         typed = text = "resign"
     if not say and ("preview" in request.POST or (asks_to_resign(text, who) and "sure" not in request.POST)):
         return render_game(request, who, ordered=text, typed=typed, status=200)
     if asked and not text.strip():
-        return aside_views.answer(request, who, asked)
+        return aside_views.answer(request, who, asked, version=number(request.POST.get("seen")))
     outcome = play.submit(
         game=who.game, seat=who.seat, text=text, seen=number(request.POST.get("seen")), source="page",
         key=f"page:{who.game.pk}:{who.seat.index}:{form_key(request.POST.get('key', ''))}",
@@ -216,7 +223,8 @@ def game_orders(request: HttpRequest, code: str) -> HttpResponse:
         who = reader(request, code)
         return refused(request, who, outcome, typed)
     report(request, who, outcome)
-    return aside_views.answer(request, who, asked) if asked else redirect("game", code)
+    reached = outcome.events[-1].seq if outcome.events else who.game.version
+    return aside_views.answer(request, who, asked, version=reached) if asked else redirect("game", code)
 
 
 def form_key(sent: str) -> str:

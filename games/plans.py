@@ -22,6 +22,7 @@ from games.standing_words import Change
 from games.turn import TILES
 
 logger = logging.getLogger(__name__)
+forget = beforehand.forget
 Status = Plan.Status
 
 
@@ -90,13 +91,6 @@ def waiting_of(seat: Seat) -> Any:
     return Plan.objects.filter(seat=seat, status=Status.WAITING)
 
 
-def forget(seat: Seat, *, now: datetime) -> None:
-    """Somebody else sits down there, or nobody: what the player before wrote ahead counts no more."""
-    waiting_of(seat).update(status=Status.WITHDRAWN, settled=now)
-    Standing.objects.filter(seat=seat).delete()
-    Due.objects.filter(game=seat.game_id, kind=Due.Kind.PLANNED, game__decider=seat.index).delete()
-
-
 def keep(
     game: Game, seat: Seat, answers: Mapping[str, Any], *, hidden: bool, key: str, now: datetime, lay: str = ""
 ) -> None:
@@ -145,7 +139,9 @@ def carry_out(game: Game, now: datetime) -> bool:
         if not Due.objects.filter(game=game, kind=Due.Kind.PLANNED, version=game.version, due__lte=now).exists():
             return False
         seat = beforehand.decider(game)
-        assert seat is not None
+        if seat is None or not beforehand.plays(seat):
+            Due.objects.filter(game=game, kind=Due.Kind.PLANNED).delete()
+            return True
         view = play.view(game, seat)
         if view.decision is not None and view.decision.kind == "turn":
             _carry_out_plan(game, seat, view, now)

@@ -15,8 +15,8 @@ from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import clocks, decisions, follow, table_events
-from games.models import Game, Notice, Plan, Seat, Standing, Submission, TableEvent
+from games import beforehand, clocks, decisions, follow, table_events
+from games.models import Game, Notice, Seat, Submission, TableEvent
 from games.tables import TableError
 
 OWN_DOORS = frozenset({"page", "mail", "link"})  # where orders come from people themselves
@@ -100,8 +100,7 @@ def _give(game: Game, seat: Seat, user: User, *, now: datetime) -> Seat:
     seat.user, seat.opened, seat.invitation, seat.misses, seat.left = user, None, None, 0, None
     seat.notes, seat.muted, seat.mail_mode, seat.invited = "", False, "", ""
     seat.save()
-    Plan.objects.filter(seat=seat).delete()
-    Standing.objects.filter(seat=seat).delete()
+    beforehand.forget(seat)
     Submission.objects.filter(game=game, seat=seat.index).exclude(waiting=[]).update(waiting=[])
     Notice.objects.filter(game=game, user=before, told=None).delete()
     table_events.write(

@@ -48,8 +48,10 @@ def position(game: Game, seat: Seat | None, language: str, *, highlight: Iterabl
     }
     if decision := view.decision:
         told = lexicon.tell_decision(decision, language, names, viewer=view.seat)
-        context["asked"] = inert(told, game.kind)
         context["mine"] = decision.seat == view.seat
+        if game.deciding_since and not context["mine"]:
+            told = _("%(asked)s (Asked since %(moment)s.)") % {"asked": told, "moment": moment(game.deciding_since)}
+        context["asked"] = inert(told, game.kind)
         context["deadline"] = moment(game.deadline) if game.deadline else ""
         if context["mine"]:
             context["kinds"] = [inert(line, game.kind) for line in compose_orders.kinds(view, language)]

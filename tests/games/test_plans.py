@@ -302,5 +302,5 @@ def test_a_substitute_inherits_no_plan(game: Game, cleo: User) -> None:
     done(game, 0, "pass")
     sweep(NOW)
     assert log(game) == [(0, "pass")]
-    plans.forget(seat_of(game, 1), now=NOW)
-    assert status(plan) == "withdrawn"
+    plans.forget(seat_of(game, 1))
+    assert not Plan.objects.filter(pk=plan.pk).exists()

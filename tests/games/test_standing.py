@@ -304,7 +304,7 @@ def test_a_substitute_inherits_no_answers(revolt: Game) -> None:
     sweep(NOW)
     assert log(revolt)[-1] == (1, "commit 1")
     assert plans.kept(seat_of(revolt, 0)) == ({}, False)
-    plans.forget(seat_of(revolt, 0), now=NOW)
+    plans.forget(seat_of(revolt, 0))
     assert not Standing.objects.exists()
 
 
