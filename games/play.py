@@ -135,6 +135,8 @@ def _write(
             late.waiting = []
     dropped = _go_on(game, turn, [late for late in (submission, *old) if late.waiting])
 
+    if submission.source in substitutes.OWN_DOORS:
+        substitutes.heard(game, next(seat for seat in game.seats.all() if seat.index == submission.seat), now=now)
     first = game.version + 1
     game.version += len(turn.steps)
     if not Game.objects.filter(pk=game.pk, version=first - 1, status=game.status).update(version=game.version):
@@ -142,9 +144,6 @@ def _write(
     _as_it_is_now(game)
     if _left(game, submission.seat, submission.source, submission.actor):
         raise Overtaken
-    if submission.source in substitutes.OWN_DOORS:
-        substitutes.heard(game, next(seat for seat in game.seats.all() if seat.index == submission.seat), now=now)
-        _as_it_is_now(game)
     for late in Submission.objects.select_for_update().filter(pk__in=read).order_by("pk"):
         if late.waiting != read[late.pk]:
             raise Overtaken  # withdrawn a moment ago

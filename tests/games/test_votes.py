@@ -1,0 +1,109 @@
+"""What a table decides together: a pause, its end, another pace, the end of the game."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games import play, sweep, votes
+from games.models import Decision, Due, Game, Notice, TableEvent
+from games.tables import TableError
+from tests.games.playing import NOW, days, done, make_game
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def game(ana: User, ben: User) -> Game:
+    return make_game([ana, "random", ben], pace=days(3))
+
+
+def vote(game: Game, user: User, on: str, yes: bool = True, days_later: int = 0, **more: object) -> bool:
+    happened = votes.vote(game=game, user=user, on=on, yes=yes, now=NOW + days_later * DAY, **more)  # type: ignore[arg-type]
+    game.refresh_from_db()
+    return happened
+
+
+def test_it_happens_when_the_last_one_agrees_and_bots_are_not_asked(game: Game, ana: User, ben: User) -> None:
+    assert not vote(game, ana, "pause")
+    assert game.paused is None
+    ballot, = votes.ballots(game, now=NOW)
+    assert (ballot.on, ballot.agreed, ballot.missing) == ("pause", (0,), (2,))
+    assert vote(game, ben, "pause")
+    assert game.paused == NOW
+    assert game.deadline is None
+    assert vote(game, ana, "resume") is False
+    assert vote(game, ben, "resume", days_later=1)
+    assert game.paused is None
+    assert game.deadline == NOW + 4 * DAY
+
+
+def test_the_end_by_agreement_counts_the_points_of_now(game: Game, ana: User, ben: User) -> None:
+    vote(game, ana, "end")
+    assert vote(game, ben, "end")
+    assert (game.status, game.ended_by, game.decider) == (Game.Status.FINISHED, "agreement", None)
+    assert all(seat.place for seat in game.seats.all())
+    assert play.view(game, None).over
+    assert not Due.objects.filter(game=game).exists()
+    assert not Decision.objects.filter(game=game, made=None).exists()
+    assert Notice.objects.filter(game=game, kind="ended").count() == 2
+    assert TableEvent.objects.filter(game=game).order_by("pk").last().data["how"] == "agreement"  # type: ignore[union-attr]
+
+
+def test_the_latest_word_counts(game: Game, ana: User, ben: User) -> None:
+    vote(game, ana, "end")
+    vote(game, ana, "end", yes=False, days_later=1)
+    assert not vote(game, ben, "end", days_later=2)
+    assert game.status == Game.Status.RUNNING
+
+
+def test_a_vote_of_long_ago_counts_no_more(game: Game, ana: User, ben: User) -> None:
+    vote(game, ana, "end")
+    assert not vote(game, ben, "end", days_later=31)
+
+
+def test_what_has_happened_needs_all_votes_again(game: Game, ana: User, ben: User) -> None:
+    for on in ("pause", "resume"):
+        vote(game, ana, on)
+        vote(game, ben, on, days_later=1)
+    assert not vote(game, ana, "pause", days_later=2)
+    assert game.paused is None
+
+
+def test_a_pace_is_agreed_on_only_by_those_who_want_the_same(game: Game, ana: User, ben: User) -> None:
+    assert not vote(game, ana, "pace", to=days(5))
+    assert not vote(game, ben, "pace", to=days(7))
+    assert len(votes.ballots(game, now=NOW)) == 2
+    assert vote(game, ana, "pace", to=days(7), days_later=1)
+    assert game.pace["days"] == 7
+    assert game.deadline == NOW + 8 * DAY
+
+
+def test_who_has_left_is_not_asked(ana: User, ben: User, cleo: User) -> None:
+    game = make_game([ana, ben, cleo], pace=days(3))
+    done(game, 2, "resign")
+    vote(game, ana, "end")
+    assert vote(game, ben, "end")
+
+
+def test_an_open_seat_is_not_asked_so_the_others_may_end_the_game(ana: User, ben: User, cleo: User) -> None:
+    game = make_game([ana, ben, cleo], pace=days(1, misses=1))
+    vote(game, ben, "end")
+    vote(game, cleo, "end")
+    assert game.status == Game.Status.RUNNING
+    sweep.sweep(NOW + DAY)  # ana's seat opens: all who are there agree
+    game.refresh_from_db()
+    assert (game.status, game.ended_by) == (Game.Status.FINISHED, "agreement")
+
+
+def test_only_who_plays_can_vote_and_only_on_what_there_is(game: Game, ana: User, cleo: User) -> None:
+    with pytest.raises(TableError):
+        vote(game, cleo, "end")
+    with pytest.raises(TableError):
+        vote(game, ana, "resume")
+    with pytest.raises(TableError):
+        vote(game, ana, "burn")
+    assert not TableEvent.objects.exists()
