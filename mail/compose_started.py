@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.models import Mails
 from engine import lexicon
 from games.models import Game, Notice, Seat
 from mail import compose_news
@@ -21,7 +22,8 @@ def started(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
     assert user is not None
     with spoken_to(user) as language:
         now = position(game, seat, language)
-        context = {**now.context, "start": beginning(game, now), "said": compose_news.said(notices)}
+        context = {**now.context, "start": beginning(game, now), "said": compose_news.said(notices),
+                   "silent": seat.mailed == Mails.SILENT}
         return letter("started", game=game, seat=seat, user=user, context=context, picture=now.picture,
                       token_version=game.version)
 

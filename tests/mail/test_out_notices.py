@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.bots import BOTS
 from games import play, positions, tables
 from games.models import Game, Notice, Seat
-from mail import notices, sending
+from mail import compose_started, notices, sending
 from mail.models import Outgoing
 from tests.conftest import NOW, person
 
@@ -115,6 +115,23 @@ def test_what_a_dropped_mail_also_told_is_told_by_another(running_game: Game, te
     text = Outgoing.objects.get(user=first.user, status=Status.SENT).text
     assert running_game.commitment in text
     assert "hello there" in text
+
+
+def test_the_start_promises_turn_mails_only_to_those_who_get_them(running_game: Game) -> None:
+    first, second, _ = players(running_game)
+    running_game.seats.filter(user=first.user).update(muted=True)
+    sending.send_due(NOW)
+    silent, usual = (Outgoing.objects.get(user=seat.user, kind="started").text for seat in (first, second))
+    assert "You get a mail when a decision is yours." in usual
+    assert "a mail when" not in silent
+    assert "No mails tell you of your turns" in silent
+
+
+def test_who_moves_first_reads_that_the_first_decision_is_theirs(running_game: Game) -> None:
+    first = players(running_game)[0]
+    letter = compose_started.started(fresh(running_game), first, [])
+    assert "You are the first to move." in letter.text
+    assert "You get a mail when" not in letter.text
 
 
 def test_of_two_turns_only_the_true_one_is_mailed(running_game: Game, tell: Callable[..., Notice]) -> None:
