@@ -123,8 +123,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+REDIS_URL = env("REDIS_URL")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Rate limits: one count for all processes; on several machines that takes Redis.
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "tigris"}
+    if REDIS_URL else {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "limits",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    },
     # Boards as PNG, one for each position and viewer: drawing one takes a third of a second.
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "pictures",
@@ -154,6 +160,9 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {"request_login_code": "accounts.forms.EntryForm"}  # newcomers and others alike
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = urlsplit(SITE_URL).scheme
+# Web servers in front that each add the address they see to X-Forwarded-For. Without it all visitors share theirs.
+TRUSTED_PROXIES = max(0, int(env("TRUSTED_PROXIES", "0")))
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 LOGIN_URL = "account_request_login_code"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "home"
@@ -174,7 +183,6 @@ STORAGES = {
 }
 
 # Work in the background. The database is the queue; Celery's messages are doorbells that may be lost.
-REDIS_URL = env("REDIS_URL")
 # A socket's path may have 100 characters or so, wherever the installation lies.
 BROKER_SOCKET = Path("/tmp") / f"tigris-{hashlib.sha256(str(VAR).encode()).hexdigest()[:16]}" / "broker.sock"
 CELERY_BROKER_URL = REDIS_URL or f"redis+socket://{BROKER_SOCKET}"
@@ -203,7 +211,7 @@ LEASE_SECONDS = int(env("LEASE_SECONDS", "180"))  # how long a row belongs to a 
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}}
-    for name in ("games.sweep", "mail.read", "mail.send")
+    for name in ("games.sweep", "leagues.sweep", "mail.read", "mail.send")
 }
 
 # Mail. Everything Django sends goes through the outbox; MAIL_URL or ANYMAIL_* say how it leaves.

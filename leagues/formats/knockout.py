@@ -26,7 +26,8 @@ def draw(field: Field, line: Sequence[int], played: Sequence[Result], *, first: 
     gone = {entrant.player for entrant in field.entrants if entrant.removed}
     seeds = {player: index for index, player in enumerate(line)}
     go_on = field.settings.get("go_on", DEFAULTS["go_on"])
-    alive, out = list(line), []
+    alive = list(line)
+    out: list[int] = []
     rounds = sorted({result.round for result in played if result.round >= first})
     for number in rounds:
         through, lost, final = _after([result for result in played if result.round == number], go_on, seeds, alive)
