@@ -12,14 +12,15 @@ from django.conf import settings
 from accounts.models import User
 from engine import GAMES
 from engine.bots import BOTS
-from games import play, tables
-from games.models import Game, Notice
-from mail import compose_ended, compose_started, compose_table, compose_turn
+from games import play, table_events, tables
+from games.models import Game, Notice, Seat, TableEvent
+from mail import compose_ended, compose_reminder, compose_started, compose_table, compose_turn, overview
 from mail.compose import Letter
 from mail.html import to_text
 from mail.inert import WIDTH, inert, is_inert, plain
+from mail.models import Outgoing
 from tests.conftest import NOW, person
-from tests.games.playing import days
+from tests.games.playing import days, make_game
 from tests.mail.test_out_notices import _no_pictures, fresh, order  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,32 @@ def letters(game: Game, chat: list[str]) -> Iterator[Letter]:
         yield compose_turn.turn(game, seat, notices)
         yield compose_started.started(game, seat, notices)
         yield compose_table.dropped(game, seat, notices)
+        yield compose_table.table(game, seat, [*notices, *at_the_table(game, seat)])
+        if reminder := reminded(game, seat):
+            yield reminder
         yield compose_table.chat(game, seat, notices)
+
+
+def at_the_table(game: Game, seat: Seat) -> list[Notice]:
+    """One of everything that can happen beside the orders, to this seat and to another."""
+    data = {
+        "missed": {"deadline": NOW.isoformat(), "asked": "turn", "did": "temple D5; pass"}, "away": {"until": "2026-12-20"},
+        "substituted": {"before": "pass", "after": "temple D5"}, "extended": {"seconds": 7200, "reason": "pass"},
+        "voted": {"on": "end", "yes": False}, "ended": {"how": "staff", "reason": "away 2026-12-20"},
+        "paused": {"reason": "stop"}, "pace": {"before": {}, "after": days(2).as_dict()},
+    }
+    events = [table_events.write(game, kind, key=f"{game.pk}:{kind}:{index}", now=NOW, seat=index, **data.get(kind, {}))
+              for kind in TableEvent.Kind for index in (seat.index, (seat.index + 1) % game.size)]
+    events = events if all(events) else list(TableEvent.objects.filter(game=game))
+    return [Notice(game=game, seat=seat, user=seat.user, kind="table", version=0, data={"event": event.pk}) for event in events if event]
+
+
+def reminded(game: Game, seat: Seat) -> Letter | None:
+    if game.deadline is None:
+        return None
+    notice = Notice(game=game, seat=seat, user=seat.user, kind="reminder", version=game.version, created=NOW,
+                    data={"deadline": game.deadline.isoformat(), "at": NOW.isoformat()})
+    return compose_reminder.reminder(game, seat, [notice])
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -108,6 +134,21 @@ def test_no_line_of_a_mail_about_a_table_is_an_order(language: str, table: Game,
     notice = Notice.objects.get(seat=seat)
     for letter in (compose_table.invited(notice), compose_table.cancelled(notice)):
         assert offending(letter) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_an_overview_is_an_order(language: str, ana: User, ben: User) -> None:
+    User.objects.update(language=language)
+    ben.display_name = "temple D5"
+    ben.save()
+    for number, title in enumerate(("", "away 2026-12-20", "pass", "stop")):
+        game = make_game([ana, ben] if number % 2 else [ben, ana], pace=days(number) if number else None)
+        Game.objects.filter(pk=game.pk).update(title=title)
+    ana.refresh_from_db()
+    assert overview.write(ana, NOW, key="overview")
+    text = Outgoing.objects.get(key="overview").text
+    assert [line for line in text.splitlines() if not is_inert(line, "tigris")] == []
+    assert max(len(line) for line in text.splitlines() if "http" not in line) <= WIDTH
 
 
 @pytest.mark.parametrize("words", ["temple D5", "· temple D5", "pass", "say hello", "Tempel D5; pass", "king D55", "leave"])
