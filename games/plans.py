@@ -64,7 +64,7 @@ def make(game: Game, seat: Seat, draft: Draft, *, version: int, key: str, now: d
     """
     assert draft.orders
     with transaction.atomic():
-        Game.objects.select_for_update().get(pk=game.pk)
+        game = Game.objects.select_for_update().get(pk=game.pk)
         if seat.user_id is None or Plan.objects.filter(key=key).exists():
             return None
         waiting_of(seat).update(status=Status.WITHDRAWN, settled=now)
