@@ -126,8 +126,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env("REDIS_URL")
 CACHES = {
     # Rate limits: one count for all processes; on several machines that takes Redis.
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "tigris"}
-    if REDIS_URL else {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "tigris",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+    } if REDIS_URL else {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "limits",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },

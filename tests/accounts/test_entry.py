@@ -165,3 +165,27 @@ def test_two_clicks_of_a_newcomer_make_one_account(client, monkeypatch):
     ask(Client(), "dora@example.org")
     assert User.objects.get().email == "dora@example.org"
     assert len(mail.outbox) == 2
+
+
+def too_fast(address: str, seen_as: str, times: int = 1) -> bool:
+    """Whether the last of so many requests for codes, from this visitor through one proxy, is told to wait."""
+    for number in range(times):
+        page = Client().post(ENTRY, {"email": f"{number}{address}"}, HTTP_X_FORWARDED_FOR=seen_as, follow=True)
+    return "That was tried too often" in page.content.decode()
+
+
+def test_behind_a_trusted_proxy_each_visitor_has_limits_of_their_own(settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    assert too_fast("x@example.org", "192.0.2.1", times=21)
+    assert not too_fast("y@example.org", "192.0.2.2")
+
+
+def test_what_a_visitor_claims_to_be_seen_as_does_not_count(settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    assert too_fast("x@example.org", "192.0.2.1", times=21)
+    assert too_fast("z@example.org", "198.51.100.7, 192.0.2.1")
+
+
+def test_without_a_trusted_proxy_the_header_is_not_believed():
+    assert too_fast("x@example.org", "192.0.2.1", times=21)
+    assert too_fast("y@example.org", "192.0.2.2")
