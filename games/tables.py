@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -186,6 +187,8 @@ def start_if_full(game: Game, now: datetime) -> None:
     seats = list(game.seats.all())
     if len(seats) < game.size or any(seat.user_id is None and not seat.bot for seat in seats):
         return
+    if sum(seat.user_id is not None for seat in seats) == 1:
+        check_bot_games(game.host)
     rules = GAMES[game.kind]
     seats = list(chance.shuffle(seats))
     dynasties = chance.shuffle(rules.dynasties)[: game.size]
@@ -199,6 +202,17 @@ def start_if_full(game: Game, now: datetime) -> None:
     game.status, game.started = Game.Status.RUNNING, now
     game.save()
     follow.begin(game, rules.setup(dynasties, game.options, draw), now=now)
+
+
+def check_bot_games(user: User) -> None:
+    """Games that nobody else waits for cost only the machine's time, so there is a limit (settings.BOT_GAMES)."""
+    others = Seat.objects.filter(game=OuterRef("pk"), user__isnull=False).exclude(user=user)
+    alone = Game.objects.filter(~Exists(others), status=Game.Status.RUNNING, seats__user=user)
+    if alone.count() >= settings.BOT_GAMES:
+        raise TableError(
+            _("You play %(most)d games against bots alone, and more are not possible at once. Finish one, or resign in it, first.")
+            % {"most": settings.BOT_GAMES}
+        )
 
 
 def locked(game: Game) -> Game:

@@ -266,6 +266,7 @@ METRICS_TOKEN = env("METRICS_TOKEN")  # who reads /metrics must send it; empty: 
 MAIL_VERP = env_bool("MAIL_VERP", True)
 MAIL_AUTHSERV_ID = env("MAIL_AUTHSERV_ID")  # whose Authentication-Results count
 
+BOT_GAMES = int(env("BOT_GAMES", "20"))  # running games against bots alone, for one player
 VACATION_DAYS = int(env("VACATION_DAYS", "30"))  # a player and calendar year
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

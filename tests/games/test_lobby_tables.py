@@ -50,6 +50,22 @@ def test_a_table_with_bots_only_starts_at_once(ana):
     assert sorted(game.seats.values_list("bot", flat=True)) == ["", "greedy", "random"]
 
 
+def test_games_against_bots_alone_have_a_limit(ana, ben, settings):
+    settings.BOT_GAMES = 2
+    first, _second = [tables.create(host=ana, now=NOW, size=2, bots=["random"]) for _time in range(2)]
+    with pytest.raises(TableError, match="2 games against bots alone"):
+        tables.create(host=ana, now=NOW, size=3, bots=["random", "greedy"])
+    waiting = tables.create(host=ana, now=NOW, size=2)
+    with pytest.raises(TableError, match="against bots alone"):
+        tables.add_bot(game=waiting, user=ana, bot="random", now=NOW)
+    assert (Game.objects.count(), waiting.seats.count()) == (3, 1)
+
+    tables.join(game=waiting, user=ben, now=NOW)  # people may play as much as they like
+    tables.create(host=ben, now=NOW, size=2, bots=["random"])
+    Game.objects.filter(pk=first.pk).update(status=Game.Status.FINISHED)
+    assert tables.create(host=ana, now=NOW, size=2, bots=["random"]).status == Game.Status.RUNNING
+
+
 def test_the_last_one_to_sit_down_starts_the_game(table, cleo):
     tables.join(game=table, user=cleo, now=NOW)
     table.refresh_from_db()
