@@ -9,7 +9,7 @@ from django.conf import settings as product
 
 from accounts.models import User
 from engine import Invalid
-from games import ahead, plan_lines, play, plans, standing_words
+from games import ahead, plan_lines, plans, play, standing_words
 from games.asides import Aside
 from games.models import Game, Notice, Plan, Seat, Standing
 from games.plan_lines import Draft
