@@ -15,3 +15,6 @@ STORAGES = {
 CACHES["default"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}  # noqa: F405
 CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, as the product's own: what is shared in memory by threads knows no waiting for a lock.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}  # noqa: F405
