@@ -1,4 +1,4 @@
-"""A demo to walk into: ana, ben and cleo, who meet nowhere but here, in a running game."""
+"""A demo to walk into: ana, ben and cleo, who meet nowhere but here, in a running game of each kind."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import User
+from engine import GAMES
 from games import tables
 from games.models import Game
 
@@ -25,14 +26,19 @@ def person(name: str, address: str) -> User:
 
 
 @transaction.atomic
-def make_demo(now: datetime) -> Game:
-    """The demo's running game; a new one when there is none or the last one is over."""
-    ana, ben, cleo = (person(*who) for who in PEOPLE)
-    game = Game.objects.filter(host=ana, title=TITLE, status=Game.Status.RUNNING).order_by("pk").first()
+def make_demo(now: datetime) -> list[Game]:
+    """The demo's running games, one of each kind; a new one where there is none or the last one is over."""
+    people = [person(*who) for who in PEOPLE]
+    return [running(kind, people, now) for kind in GAMES]
+
+
+def running(kind: str, people: list[User], now: datetime) -> Game:
+    host, *others = people
+    game = Game.objects.filter(host=host, kind=kind, title=TITLE, status=Game.Status.RUNNING).order_by("pk").first()
     if game is not None:
         return game
-    game = tables.create(host=ana, now=now, size=3, title=TITLE, public=False)
-    for user in (ben, cleo):
+    game = tables.create(host=host, now=now, kind=kind, size=len(people), title=TITLE, public=False)
+    for user in others:
         tables.join(game=game, user=user, now=now, invitation=game.invitation)
     game.refresh_from_db()
     return game

@@ -45,7 +45,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "web/demo.html", {"people": PEOPLE})
-    game = make_demo(timezone.now())
+    game = make_demo(timezone.now())[0]
     name = request.POST.get("who", "")
     address = next((address for known, address in PEOPLE if known.lower() == name.lower()), PEOPLE[0][1])
     login(request, User.objects.get(email=address), backend=settings.AUTHENTICATION_BACKENDS[0])

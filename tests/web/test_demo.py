@@ -19,11 +19,13 @@ def _post_room(settings) -> None:
     settings.POST_ROOM = True
 
 
-def test_it_sets_three_people_at_a_running_game():
-    game = make_demo(NOW)
-    assert game.status == Game.Status.RUNNING
-    assert {str(seat.user) for seat in game.seats.all()} == {"Ana", "Ben", "Cleo"}
-    assert not game.public
+def test_it_sets_three_people_at_a_running_game_of_each_kind():
+    games = make_demo(NOW)
+    assert [game.kind for game in games] == ["tigris", "kings"]
+    for game in games:
+        assert game.status == Game.Status.RUNNING
+        assert {str(seat.user) for seat in game.seats.all()} == {"Ana", "Ben", "Cleo"}
+        assert not game.public
 
 
 def test_twice_is_once():
@@ -32,20 +34,22 @@ def test_twice_is_once():
 
 
 def test_a_new_game_begins_when_the_last_one_is_over():
-    first = make_demo(NOW)
-    Game.objects.filter(pk=first.pk).update(status="finished")
-    assert make_demo(NOW) != first
+    board, cards = make_demo(NOW)
+    Game.objects.filter(pk=board.pk).update(status="finished")
+    fresh, same = make_demo(NOW)
+    assert fresh != board
+    assert same == cards
 
 
 def test_people_whose_names_are_taken_play_all_the_same():
     person("ana", "other@example.org")
-    assert "Ana (demo)" in {str(seat.user) for seat in make_demo(NOW).seats.all()}
+    assert "Ana (demo)" in {str(seat.user) for seat in make_demo(NOW)[0].seats.all()}
 
 
 def test_a_visitor_becomes_one_of_them(client):
     assert "Be Cleo" in client.get(reverse("demo")).content.decode()
     response = client.post(reverse("demo"), {"who": "Cleo"})
-    assert response.url == reverse("game", args=(Game.objects.get().code,))
+    assert response.url == reverse("game", args=(Game.objects.get(kind="tigris").code,))
     assert client.session["_auth_user_id"] == str(User.objects.get(email="cleo@example.org").pk)
 
 

@@ -86,7 +86,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--bind", default=os.environ.get("BIND", "127.0.0.1"), help="address to listen on")
         parser.add_argument("--port", type=int, default=settings.PORT, help="port of the web pages")
-        parser.add_argument("--demo", action="store_true", help="set up ana, ben and cleo in a running game")
+        parser.add_argument("--demo", action="store_true", help="set up ana, ben and cleo in a running game of each kind")
 
     def handle(self, *args: Any, **options: Any) -> None:
         bind, port = options["bind"], options["port"]
