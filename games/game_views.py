@@ -25,7 +25,7 @@ from django_htmx.middleware import HtmxDetails
 import drawing
 from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error
-from games import ahead, ahead_views, aside_views, asides, page, play
+from games import ahead, ahead_views, aside_views, asides, page, play, table_page
 from games.lobby import choices
 from games.mail_views import mail_choices
 from games.models import Game, Notice
@@ -85,6 +85,7 @@ def render_game(
     if not part or moved_on or "fresh" in request.GET:
         context |= log_context(who)
         context["mail_choices"] = mail_choices(who.seat) if who.game.status == Game.Status.RUNNING else []
+        context |= table_page.table_context(who, now=timezone.now())
         context |= {**ahead_views.context(who, view), **(more or {})}
     return render(request, "game/_part.html" if part else "game/game.html", context, status=status)
 
@@ -131,7 +132,7 @@ def position_context(
         "waiting": play.waiting(game, who.seat) if who.seat else (), "dropped": dropped(who),
         "may_resign": "resign" in view.legal, "key": uuid.uuid4().hex, "results": [],
         "picks": picks, "setting": next(iter(view.legal.get("points", ())), ""),
-        "said": game.chat.count() if who.seat else 0,
+        "said": game.chat.count() if who.seat else 0, "clock": table_page.clock(game, now=timezone.now()),
     }
     context["board"] = mark_safe(drawing.svg(
         shown, language=language, highlight=highlight,
@@ -181,10 +182,12 @@ def dropped(who: Reader) -> Notice | None:
 
 def log_context(who: Reader) -> dict[str, Any]:
     entries = play.history(who.game, who.seat, since=max(0, who.game.version - LATEST))
-    lines = page.log_lines(entries, who.names, who.index, who.language)
+    lines = table_page.with_events(
+        page.log_lines(entries, who.names, who.index, who.language), who, since=max(0, who.game.version - LATEST))
     chat = list(who.game.chat.select_related("user").order_by("-pk")[:SAID]) if who.seat else []
     return {
         "lines": lines[::-1], "chat": chat[::-1], "more": who.game.version > LATEST, "choices": choices(who.game),
+        "before": table_page.at_the_start(who) if who.game.version <= LATEST else [],
     }
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from accounts.requests import PlayerRequest
 from engine import GAMES
-from games import tables, words
+from games import substitutes, tables, words
 from games.lobby_forms import NewGameForm, bot_choices
 from games.models import Game, Seat
 from games.tables import TableError
@@ -39,6 +39,7 @@ class Row:
     names: tuple[str, ...]  # of the others who sit there
     free: int
     kept: int  # seats for people who are invited
+    open: bool = False  # a seat of it is open
 
 
 def row(game: Game, user: User) -> Row:
@@ -50,7 +51,7 @@ def row(game: Game, user: User) -> Row:
         game=game, me=me, decider=words.seat_name(decider) if decider else "",
         mine=decider is not None and me is not None and decider.pk == me.pk,
         names=tuple(words.seat_name(seat) for seat in taken if seat != me),
-        free=game.size - len(seats), kept=len(seats) - len(taken),
+        free=game.size - len(seats), kept=len(seats) - len(taken), open=any(seat.opened for seat in seats),
     )
 
 
@@ -76,6 +77,7 @@ def lobby(request: PlayerRequest) -> HttpResponse:
         "waiting": rows(mine.filter(status="open").order_by("created"), user),
         "invited": rows(invited.order_by("created"), user),
         "open": rows(free.filter(taken__lt=F("size")).order_by("created")[:50], user),
+        "open_seats": substitutes.open_seats().exclude(game__seats__user=user).count(),
         "finished": [row(game, user) for game in shown.prefetch_related("seats__user")],
         "more": not everything and finished.count() > FINISHED_SHOWN,
     })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -302,6 +303,7 @@ class Line:
     entry: Entry
     name: str
     sentences: Sequence[str]
+    besides: Sequence[tuple[datetime, str]] = ()  # what happened at the table after it
 
 
 def log_lines(entries: Sequence[Entry], names: Sequence[str], viewer: int | None, language: str) -> list[Line]:

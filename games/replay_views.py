@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 import drawing
 from engine import GAMES
 from engine.lexicon import tell_decision
-from games import chance, page, play, positions
+from games import chance, page, play, positions, table_page
 from games.models import Game
 from games.record import export
 from games.templatetags.tables import of_game
@@ -30,7 +30,8 @@ def started(request: HttpRequest, code: str) -> Reader:
 def game_log(request: HttpRequest, code: str) -> HttpResponse:
     who = started(request, code)
     lines = page.log_lines(play.history(who.game, who.seat), who.names, who.index, who.language)
-    return render(request, "game/log.html", {"game": who.game, "lines": lines})
+    return render(request, "game/log.html", {
+        "game": who.game, "lines": table_page.with_events(lines, who), "before": table_page.at_the_start(who)})
 
 
 @never_cache

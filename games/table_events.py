@@ -1,11 +1,15 @@
-"""The only code that writes a table event: what happened at a table beside the orders."""
+"""The only code that writes a table event: what happened at a table beside the orders. Who should hear of it is told."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from accounts.models import User
-from games.models import Game, Seat, TableEvent
+from games import follow
+from games.models import Game, Notice, Seat, TableEvent
+
+Kind = TableEvent.Kind
 
 
 def write(
@@ -17,4 +21,32 @@ def write(
     made = TableEvent(game=game, kind=kind, seat=index, actor=actor, version=game.version, data=data, key=key, at=now)
     row, new = TableEvent.objects.get_or_create(key=key, defaults={
         name: getattr(made, name) for name in ("game", "kind", "seat", "actor", "version", "data", "at")})
-    return row if new else None
+    if not new:
+        return None
+    for other in game.seats.all():
+        if other.user_id is not None and (actor is None or other.user_id != actor.pk) and hears(game, row, other):
+            follow.tell(game, other, Notice.Kind.TABLE, now=now, event=row.pk)
+    return row
+
+
+def hears(game: Game, event: TableEvent, seat: Seat) -> bool:
+    """Whether a mail says so at once; everything else stands in the next one. Open seats hear of themselves alone."""
+    mine = event.seat == seat.index
+    if seat.opened is not None and not mine:
+        return False
+    asks = HEARD.get(event.kind)
+    return asks is not None and asks(game, event, mine)
+
+
+HEARD: dict[str, Callable[[Game, TableEvent, bool], bool]] = {
+    Kind.MISSED: lambda game, event, mine: mine,
+    Kind.OPENED: lambda game, event, mine: True,
+    Kind.RETURNED: lambda game, event, mine: not mine,
+    Kind.SUBSTITUTED: lambda game, event, mine: not mine,
+    Kind.AWAY: lambda game, event, mine: not mine and game.decider == event.seat,  # they would wait without knowing why
+    Kind.VOTED: lambda game, event, mine: not mine and bool(event.data.get("yes")),
+    Kind.PAUSED: lambda game, event, mine: True,
+    Kind.RESUMED: lambda game, event, mine: True,
+    Kind.EXTENDED: lambda game, event, mine: True,
+    Kind.PACE: lambda game, event, mine: True,
+}

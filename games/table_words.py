@@ -107,6 +107,7 @@ def another_pace(mine: bool, values: dict[str, Any]) -> str:
 
 ENDED: dict[str, Callable[[], str]] = {
     "agreement": lambda: _("The game was ended because all agreed."),
+    "deserted": lambda: _("The game was ended because nobody was left to play."),
     "staff": lambda: _("The game was ended by the staff."),
     "season": lambda: _("The game was ended because its season is over."),
 }

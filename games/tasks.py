@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.utils import timezone
+
+from games.instant import database_now
 
 
 @shared_task(name="games.sweep")  # type: ignore[untyped-decorator]
@@ -11,5 +12,6 @@ def run_sweep() -> None:
     from games.away import announce
     from games.sweep import sweep
 
-    sweep(timezone.now())
-    announce(timezone.now())
+    now = database_now()
+    sweep(now)
+    announce(now)

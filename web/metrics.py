@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Due, Game, Notice
+from games.models import Decision, Due, Game, Notice
 from mail import outbox
 from mail.models import Incoming, Outgoing
 
@@ -51,4 +51,7 @@ def gauges(now: datetime) -> Iterator[tuple[str, str, float]]:
     yield "tigris_notices_waiting", "Notices that are no message yet.", Notice.objects.filter(told=None).count()
     late = Due.objects.filter(due__lt=now - timedelta(minutes=5))
     yield "tigris_moves_late", "Bots and deadlines that nobody has acted on for five minutes.", late.count()
+    oldest = Due.objects.filter(due__lt=now).order_by("due").values_list("due", flat=True).first()
+    yield "tigris_moves_lag_seconds", "How long the oldest of what is due has waited.", max(0.0, (now - (oldest or now)).total_seconds())
+    yield "tigris_decisions_open", "Decisions that somebody must make.", Decision.objects.filter(made=None).count()
     yield "tigris_games_running", "Games that are played.", Game.objects.filter(status=Game.Status.RUNNING).count()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -307,7 +306,7 @@ def test_nobody_can_order_after_an_end_without_an_order(ana: User, ben: User) ->
 
 
 @pytest.fixture
-def unread(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
+def unread(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether a door says that something is unread."""
     answer = [False]
     monkeypatch.setattr(pending, "questions", [lambda game, until: answer[0]])

@@ -289,7 +289,7 @@ def test_times_are_told_in_the_readers_zone(ana: User, ben: User, client_for: Lo
     game = make_game([ana, ben], pace=days(1))
     ana.time_zone = "Asia/Tokyo"
     ana.save()
-    assert "21:00 (JST)" in page(client_for(ana), game)
+    assert "9 p.m. (Asia/Tokyo)" in page(client_for(ana), game)
 
 
 def test_the_page_asks_the_database_a_bounded_number_of_questions(
