@@ -63,6 +63,19 @@ def test_a_piece_is_chosen_put_on_the_board_and_sent(game: Game, ana: User, open
     assert orders(game) == ["priest A2"]
 
 
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_no_name_of_a_piece_is_broken_on_a_phone(game: Game, ana: User, open_game: Open, language: str) -> None:
+    ana.language = language
+    ana.save()
+    page = open_game(ana, 360)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    broken = """[...document.querySelectorAll(".piece-name")].filter(name => {
+        const range = document.createRange(); range.selectNodeContents(name);
+        return new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1;
+    }).map(name => name.textContent)"""
+    assert page.evaluate(broken) == []
+
+
 def test_everything_can_be_done_by_keyboard(game: Game, ana: User, open_game: Open) -> None:
     page = open_game(ana, 1200)
     page.focus("#piece-priest")
