@@ -106,3 +106,17 @@ def test_no_page_is_wider_than_a_small_phone(page_for, table, ana):
         page.goto(path)
         wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wider == 0, path
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_boxes_to_tick_hold_their_words_on_a_phone(page_for, ana, language):
+    ana.language = language
+    ana.save()
+    page = page_for(ana)
+    page.goto(reverse("profile"))
+    narrow = """[...document.querySelectorAll("label.choice")].filter(box => {
+        const [outer, ...inner] = [box, ...box.children].map(part => part.getBoundingClientRect());
+        return inner.some(part => part.left < outer.left + 4 || part.right > outer.right - 4);
+    }).map(box => box.textContent)"""
+    assert page.locator("label.choice").count() > 24
+    assert page.evaluate(narrow) == []
