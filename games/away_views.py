@@ -24,7 +24,7 @@ from accounts.requests import PlayerRequest
 from games import away, words
 from games.models import Seat
 
-DATE = {"type": "date", "class": "short"}
+DATE = {"type": "date", "class": "date"}
 OVER_SHOWN = 10
 
 
