@@ -88,7 +88,7 @@ def new(request: PlayerRequest, kind: str = DEFAULT_KIND) -> HttpResponse:
     """The form for a new game of a kind; the others are a click away."""
     if kind not in GAMES:
         raise Http404
-    form = NewGameForm(request.POST or None, kind=kind)
+    form = NewGameForm(request.POST or None, kind=kind, initial={"zone": request.user.time_zone})
     if request.method == "POST" and form.is_valid():
         try:
             game = open_table(form, request.user)
