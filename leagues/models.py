@@ -63,6 +63,7 @@ class Season(models.Model):
     first = models.DateField()  # days in the league's zone
     last = models.DateField()
     seed = models.CharField(max_length=40)  # what chance in the draws follows from
+    stale = models.BooleanField(default=False)  # a result is not in the stored standings yet
     order = models.JSONField(default=list)  # at the end: the numbers of all entries, first place first
     started = models.DateTimeField(null=True)
     finished = models.DateTimeField(null=True)
@@ -322,3 +323,10 @@ class Turnstile(models.Model):
     """One row that whoever changes the ratings holds, so that they are changed one game after the other."""
 
     name = models.CharField(max_length=20, unique=True)
+
+
+class NoMail(models.Model):
+    """Somebody who wants no mails about leagues; the pages tell everything as well."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="no_league_mail")
+    since = models.DateTimeField()

@@ -120,10 +120,12 @@ def set_places(table: Table, places: Mapping[int, int] | None, *, how: str, reas
 def close(table: Table, how: str, *, now: datetime) -> None:
     table.final, table.how = table.final or now, how
     table.save(update_fields=("final", "how"))
+    Season.objects.filter(pk=table.round.season_id).update(stale=True)
 
 
 def locked(table: Table) -> Table:
-    """The row, held to the end of the transaction."""
+    """The row, held to the end of the transaction, and its season's before it."""
+    Season.objects.select_for_update().get(rounds__tables=table.pk)
     Table.objects.select_for_update().get(pk=table.pk)
     return Table.objects.select_related("round__season__league", "game", "division").get(pk=table.pk)
 
@@ -138,7 +140,7 @@ def collect(season: Season, *, now: datetime) -> int:
         if table.game is not None and is_deserted(table):
             ending.end(table.game, ending.DESERTED, now=now)
             new += settle(table, now=now)
-    if new:
+    if Season.objects.filter(pk=season.pk, stale=True).exists():
         standings.store(season)
     return new
 

@@ -116,7 +116,8 @@ def rules_of(league: League) -> Rules:
 
 def locked(season: Season) -> Season:
     """The season's row, held to the end of the transaction."""
-    return Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
+    Season.objects.select_for_update().get(pk=season.pk)
+    return Season.objects.select_related("league").get(pk=season.pk)
 
 
 def has_room(season: Season) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F
 
 from games.models import Decision
 from leagues.formats import Field
@@ -16,9 +16,9 @@ TAKES_PART = (Entry.Status.PLAYING, Entry.Status.SUBSTITUTE, Entry.Status.REMOVE
 
 
 def missed(season: Season) -> Counter[int]:
-    """Missed deadlines by user, in games of the season while their result was open."""
+    """Missed deadlines by user, in games whose result is final, up to when it became so."""
     rows = Decision.objects.filter(game__league_table__round__season=season, missed=True, user__isnull=False)
-    rows = rows.filter(Q(game__league_table__final=None) | Q(made__lte=F("game__league_table__final")))
+    rows = rows.filter(made__lt=F("game__league_table__final"))
     return Counter(user for user in rows.values_list("user", flat=True) if user is not None)
 
 
@@ -142,6 +142,7 @@ def store(season: Season) -> None:
         [Standing(season=season, **row) for row in now], update_conflicts=True, unique_fields=["entry"],
         update_fields=[name.removesuffix("_id") for name in FIELDS if name != "entry_id"],
     )
+    Season.objects.filter(pk=season.pk).update(stale=False)
 
 
 def differences(season: Season) -> list[str]:

@@ -13,6 +13,7 @@ from django.db import transaction
 from games import seating
 from games.models import Game, Seat
 from leagues.models import Entry, LeagueNotice, Season, Table, TableSeat
+from leagues.seasons import locked
 from leagues.told import tell, write
 
 STAND_IN = "greedy"
@@ -33,7 +34,7 @@ def replace(season: Season, *, now: datetime) -> int:
 @transaction.atomic
 def fill(season: Season, seat: Seat, *, now: datetime, by_removal: bool = False) -> bool:
     """The seat to the first of the waiting list who can take it, else to a bot."""
-    season = Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=season.pk)
+    season = locked(season)
     seat = Seat.objects.select_related("game", "user").get(pk=seat.pk)
     vanished = seat.user
     table = Table.objects.select_related("division").get(game=seat.game_id)
