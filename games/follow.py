@@ -92,7 +92,7 @@ def expect(game: Game, kind: str, due: datetime | None) -> None:
         Due.objects.filter(game=game, kind=kind).delete()
         return
     Due.objects.update_or_create(
-        game=game, kind=kind, defaults={"version": game.version, "due": due, "lease": None}
+        game=game, kind=kind, defaults={"version": game.version, "due": due, "lease": None, "tries": 0, "error": ""}
     )
 
 

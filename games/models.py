@@ -308,6 +308,9 @@ class Due(models.Model):
     version = models.PositiveIntegerField()  # of the game it is for; another version makes it void
     due = models.DateTimeField(db_index=True)
     lease = models.DateTimeField(null=True)  # claimed until
+    tries = models.PositiveSmallIntegerField(default=0)  # that failed since the row was put right; each makes the next wait longer
+    error = models.CharField(max_length=80, blank=True)  # the last one's name; its words stay in the server's log
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("game", "kind"), name="due_once"),)
+        verbose_name, verbose_name_plural = _("move that is due"), _("moves that are due")

@@ -21,12 +21,13 @@ logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)
 BATCH = 200  # rows a sweep
 LONGEST = 200  # orders for one row, then the next in line
+LONGEST_WAIT = timedelta(hours=6)  # of a game that fails every time
 AGAIN = timedelta(seconds=settings.SWEEP_SECONDS)  # a deadline that waits for what is still unread
 
 
 def sweep(now: datetime) -> int:
-    """Acts on everything that is due; returns for how many rows. A game that fails is logged and tried again
-    when its lease is over."""
+    """Acts on everything that is due; returns for how many rows. A game that fails is logged, shown to staff and tried
+    again, each time after a longer while."""
     start, done = time.monotonic(), 0
     free = Q(lease__isnull=True) | Q(lease__lte=now)
     for due in list(Due.objects.filter(free, due__lte=now, kind__in=(*STEPS, Due.Kind.REMINDER)).order_by("due", "pk")[:BATCH]):
@@ -35,10 +36,20 @@ def sweep(now: datetime) -> int:
             continue
         try:
             act(due, moment)
-            done += 1
-        except Exception:
+        except Exception as error:
             logger.exception("game %s: %s could not be acted on", due.game_id, due.kind)
+            failed(due, error, moment)
+        else:
+            done += 1
+            if due.tries:
+                Due.objects.filter(pk=due.pk).update(tries=0, error="")
     return done
+
+
+def failed(due: Due, error: Exception, now: datetime) -> None:
+    wait = min(LEASE * 2 ** min(due.tries, 20), LONGEST_WAIT)
+    tries = min(due.tries + 1, 1000)
+    Due.objects.filter(pk=due.pk).update(tries=tries, error=type(error).__name__[:80], lease=now + wait)
 
 
 def act(due: Due, now: datetime) -> None:

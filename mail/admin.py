@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
+from accounts.looked import Looked
 from games.models import Game, Seat
 from mail import again, bounces, outbox, tokens
 from mail.judging import quoted_lines
@@ -30,26 +31,6 @@ from mail.text import answer_text
 
 MOST_HEADERS = 100
 Request = HttpRequest
-
-
-class Looked(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows to look at; only actions change them."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request: Request) -> bool:
-        return False
-
-    def has_change_permission(self, request: Request, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: Request, obj: Any = None) -> bool:
-        return False
-
-    def has_mend_permission(self, request: Request) -> bool:
-        """Whether this member of staff may do more than look."""
-        return bool(request.user.has_perm(f"mail.change_{self.opts.model_name}"))
 
 
 @admin.register(Incoming)

@@ -51,6 +51,7 @@ def gauges(now: datetime) -> Iterator[tuple[str, str, float]]:
     yield "tigris_notices_waiting", "Notices that are no message yet.", Notice.objects.filter(told=None).count()
     late = Due.objects.filter(due__lt=now - timedelta(minutes=5))
     yield "tigris_moves_late", "Bots and deadlines that nobody has acted on for five minutes.", late.count()
+    yield "tigris_moves_failing", "Of all, those that failed and are tried again.", Due.objects.filter(tries__gt=0).count()
     oldest = Due.objects.filter(due__lt=now).order_by("due").values_list("due", flat=True).first()
     yield "tigris_moves_lag_seconds", "How long the oldest of what is due has waited.", max(0.0, (now - (oldest or now)).total_seconds())
     yield "tigris_decisions_open", "Decisions that somebody must make.", Decision.objects.filter(made=None).count()

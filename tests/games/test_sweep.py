@@ -6,6 +6,8 @@ import itertools
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games import expiry, sweep
@@ -102,6 +104,43 @@ def test_a_game_that_fails_holds_up_no_other_and_is_tried_again(ana: User, monke
     monkeypatch.undo()
     assert sweep.sweep(NOW + sweep.LEASE) == 1
     assert Event.objects.filter(game=broken).exists()
+
+
+def test_a_game_that_fails_every_time_is_tried_less_and_less_often(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_game(["random", ana])
+    monkeypatch.setitem(expiry.BOTS, "random", lambda view, random: 1 / 0)
+    now, waits = NOW, []
+    for _ in range(10):
+        sweep.sweep(now)
+        row = Due.objects.get(game=game, kind="bot")
+        assert row.lease is not None
+        waits.append(row.lease - now)
+        assert sweep.sweep(row.lease - timedelta(minutes=1)) == 0
+        now = row.lease
+    assert waits[:4] == [sweep.LEASE * doubled for doubled in (1, 2, 4, 8)]
+    assert waits[-1] == sweep.LONGEST_WAIT
+    assert (row.tries, row.error) == (10, "ZeroDivisionError")
+    monkeypatch.undo()
+    assert sweep.sweep(now) == 1
+    assert not Due.objects.filter(tries__gt=0).exists()
+
+
+def test_staff_see_which_games_fail_and_can_have_them_tried_at_once(
+    ana: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game(["random", ana])
+    monkeypatch.setitem(expiry.BOTS, "random", lambda view, random: 1 / 0)
+    sweep.sweep(NOW)
+    client.force_login(User.objects.create_superuser("boss@example.org", display_name="Boss"))
+    row = Due.objects.get(game=game, kind="bot")
+    listed = client.get(reverse("admin:games_due_changelist")).content.decode()
+    assert game.code in listed
+    assert "ZeroDivisionError" in listed
+    assert client.get(reverse("admin:games_due_change", args=(row.pk,))).status_code == 200
+    done = client.post(reverse("admin:games_due_changelist"), {"action": "try_now", "_selected_action": [row.pk]}, follow=True)
+    assert "1 move is tried with the next sweep." in done.content.decode()
+    monkeypatch.undo()
+    assert sweep.sweep(NOW) == 1
 
 
 def test_a_bot_that_orders_something_illegal_gives_nothing_instead(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
