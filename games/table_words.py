@@ -81,6 +81,8 @@ ON: dict[str, Callable[[], str]] = {
 def voted(mine: bool, values: dict[str, Any]) -> str:
     on = ON.get(str(values["on"]).split(":")[0])
     values = {**values, "on": on() if on else str(values["on"])}
+    if values.get("pace"):
+        values["on"] = _("%(on)s (%(pace)s)") % {"on": values["on"], "pace": pace.short(pace.from_dict(values["pace"]))}
     if values["yes"]:
         return _("You are for %(on)s.") % values if mine else _("%(name)s is for %(on)s.") % values
     return _("You are against %(on)s.") % values if mine else _("%(name)s is against %(on)s.") % values
