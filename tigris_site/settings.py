@@ -127,7 +127,7 @@ REDIS_URL = env("REDIS_URL")
 CACHES = {
     # Rate limits: one count for all processes; on several machines that takes Redis.
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "tigris",
+        "BACKEND": "accounts.limits.Limits", "LOCATION": REDIS_URL, "KEY_PREFIX": "tigris",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
     } if REDIS_URL else {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "limits",

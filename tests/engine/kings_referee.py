@@ -163,8 +163,7 @@ class KingsReferee:
         if seat is None or seat in self.gone or not self.players[seat].hand[card]:
             return
         offer = [("score", "no"), ("score", "yes")]
-        words = (yield from self.ask(seat, "score", offer)) if self.players[seat].asks else offer[-1]
-        if words[1] == "yes":
+        if ((yield from self.ask(seat, "score", offer)) if self.players[seat].asks else offer[1]) == offer[1]:
             self.leave_hand(seat, card)
             self.players[seat].points[COLOUR[card]] += 1
 

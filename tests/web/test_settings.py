@@ -51,8 +51,14 @@ def test_all_processes_of_a_machine_count_the_same_limits(tmp_path: Path) -> Non
 def test_all_machines_count_the_same_limits_with_redis(tmp_path: Path) -> None:
     environment = {"REDIS_URL": "redis://redis.example.org:6379/0"}
     backend = told("settings.CACHES['default']['BACKEND'], settings.CACHES['default']['LOCATION']", tmp_path, environment)
-    assert "RedisCache" in backend
+    assert "accounts.limits.Limits" in backend
     assert "redis://redis.example.org:6379/0" in backend
+
+
+def test_nobody_is_kept_out_while_redis_is_away(tmp_path: Path) -> None:
+    environment = {"REDIS_URL": "redis://127.0.0.1:1/0"}
+    asked = "cache.add('a', 1), cache.get('a', []), cache.set('a', 2), cache.delete('a')"
+    assert told(asked, tmp_path, environment) == "True [] None False"
 
 
 @pytest.mark.parametrize(("proxies", "count"), [("", "0"), ("2", "2"), ("-1", "0")])
