@@ -51,7 +51,9 @@ class Choice(NamedTuple):
 
 
 def guards(chosen: str) -> list[Choice]:
-    return [Choice(guard.value, guard.label, guard == chosen) for guard in Plan.Guard]
+    words = {Plan.Guard.UNCHANGED: _("only if the table and my hand are still as I see them now"),
+             Plan.Guard.LEGAL: _("whatever happens, if they are legal then")}
+    return [Choice(guard.value, told, guard == chosen) for guard, told in words.items()]
 
 
 @never_cache

@@ -197,7 +197,7 @@ def rule_said(rule: str, side: str) -> str:
                 "the least that wins, else none")
         return _("the least that is ahead on the board, up to %(most)s, else none") % {"most": most} if most else _(
             "the least that is ahead on the board, else none")
-    return {"all": _("all of them"), "none": _("none"), "ask": _("ask me")}[name]
+    return {"all": _("all of them"), "none": _("none of them"), "ask": _("ask me")}[name]
 
 
 def _others_said(answers: Answers) -> list[str]:

@@ -17,10 +17,13 @@ from games import statistics, words
 @require_safe
 def statistics_page(request: HttpRequest) -> HttpResponse:
     found = statistics.statistics(timezone.now())
-    rows = [(words.game_name(group.game), statistics.KINDS[group.kind], group, span(group.seconds)) for group in found.groups]
-    games = [(words.game_name(group.game), group, span(group.seconds)) for group in found.games]
+    games = [
+        (words.game_name(whole.game), [(_("all of them"), whole, span(whole.seconds)), *(
+            (statistics.KINDS[group.kind], group, span(group.seconds)) for group in found.groups if group.game == whole.game)])
+        for whole in found.games
+    ]
     return render(request, "game/statistics.html", {
-        "rows": rows, "games": games, "until": found.until - timedelta(minutes=1), "days": statistics.DAYS,
+        "games": games, "until": found.until - timedelta(minutes=1), "days": statistics.DAYS,
         "least": statistics.LEAST, "players": statistics.PLAYERS,
     })
 

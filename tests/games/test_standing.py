@@ -166,7 +166,7 @@ def test_the_settings_are_told_in_words() -> None:
     told = standing_words.sentences({"defend": {"all": "least 3", "king": "none"}, "leave": "D5 far"}, True, "tigris", "en")
     assert told == [
         "As defender in all conflicts: the least that wins, up to 3, else none.",
-        "As defender, for this leader (king): none.",
+        "As defender, for this leader (king): none of them.",
         "Of treasures, the first of these that may stays: D5.",
         "Of treasures, the one farthest from the trader stays.",
         "Where nothing else is said, you are asked.",
