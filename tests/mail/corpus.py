@@ -15,10 +15,11 @@ from engine.bots import BOTS
 from games import play, tables
 from games.asides import WORDS, Aside
 from games.models import Game, Notice
-from mail import answers, claims, compose_several, compose_table, compose_turn, sealed
+from mail import answers, claims, compose_several, compose_table, compose_turn, overview, sealed
 from mail.answers import Note
 from mail.compose import Letter
 from mail.models import Incoming, Outgoing
+from mail.opened import opened
 from mail.understood import Line
 from tests.conftest import NOW, person
 from tests.games.playing import days, make_game
@@ -84,9 +85,17 @@ def every_letter(people: list[User]) -> Iterator[Letter | Note]:
     other = make_game(people[:2])
     mine = (game.seats.select_related("user").get(user=people[0]), other.seats.select_related("user").get(user=people[0]))
     yield compose_several.several([compose_turn.turn(fresh(seat.game), seat, []) for seat in mine])
+    yield overview_of(people[0])
     for index in (0, 1):
         order(game, "resign", seat=index)
     yield from letters(fresh(game), CHAT)
+
+
+def overview_of(user: User) -> Note:
+    key = f"corpus:{Outgoing.objects.count()}"
+    assert overview.write(user, NOW, key=key)
+    made = opened(bytes(Outgoing.objects.get(key=key).raw))
+    return Note(made.headers["Subject"], made.text, made.html)
 
 
 def answers_in(game: Game) -> Iterator[Letter | Note]:

@@ -27,6 +27,7 @@ from mail.compose import Letter
 from mail.understood import Line
 from tests.conftest import NOW
 from tests.games.playing import days, done, make_game, play_on
+from tests.mail.test_out_inert import at_the_table, reminded
 from tests.mail.test_out_notices import fresh
 from tests.web.leftovers import english_in, english_lines
 
@@ -61,6 +62,9 @@ def letters(game: Game) -> Iterator[Letter]:
         yield compose_turn.turn(game, seat, notices)
         yield compose_started.started(game, seat, notices)
         yield compose_table.chat(game, seat, notices)
+        yield compose_table.table(game, seat, at_the_table(game, seat))
+        if reminder := reminded(game, seat):
+            yield reminder
 
 
 @pytest.mark.parametrize("kind", sorted(GAMES))

@@ -68,7 +68,7 @@ def test_the_choices_of_a_new_game_have_no_english_words(reader: User, client_fo
 
 
 @pytest.mark.parametrize("name", [
-    "lobby", "game_new", "profile", "rules", "account_email", "account_logout", "account_set_password", "demo",
+    "lobby", "game_new", "profile", "away", "rules", "account_email", "account_logout", "account_set_password", "demo",
 ])
 def test_a_players_page_has_no_english_words(reader: User, client_for: Log, name: str, settings) -> None:
     settings.POST_ROOM = True
