@@ -92,7 +92,7 @@ def days(first: date, last: date) -> Iterator[date]:
 @transaction.atomic
 def take(user: User, first: date, last: date, *, now: datetime) -> Absence:
     """The days from `first` to `last`, with those they overlap. Raises ValidationError in words."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     this = today(user, now)
     if last < first:
         raise ValidationError(_("The last day is before the first one."), code="order")
@@ -136,7 +136,7 @@ def join(user: User, first: date, last: date, *, now: datetime) -> Absence:
 @transaction.atomic
 def give_back(absence: Absence, *, now: datetime) -> int:
     """Gives back the days that have not begun; the running day stays. Returns how many came back."""
-    User.objects.select_for_update().get(pk=absence.user_id)
+    User.objects.select_for_update(no_key=True).get(pk=absence.user_id)
     absence.refresh_from_db()
     this = now.astimezone(ZoneInfo(absence.zone)).date()
     last = min(absence.last, max(this, absence.first - DAY))
@@ -154,7 +154,7 @@ def begin_automatically(user: User, *, now: datetime, since: datetime | None = N
     `since`: the moment at which the clock would have run out, a little before `now`; clocks stand still from then
     on. Whoever is away at that moment already gets that absence, and no other.
     """
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     moment = since or now
     if there := present(user, now=moment):
         return there
