@@ -19,7 +19,8 @@ def remind(due: Due, now: datetime) -> bool:
         return False
     seat = game.seats.select_related("user").filter(index=game.decider).first() if game.decider is not None else None
     told = False
-    if seat is not None and game.paused is None and game.deadline is not None and game.deadline > now:
+    answered = Due.objects.filter(game=game, kind=Due.Kind.PLANNED, version=game.version).exists()  # goes on by itself
+    if seat is not None and not answered and game.paused is None and game.deadline is not None and game.deadline > now:
         mine = [when for when in reminders.of(game, seat) if when <= now]
         told = bool(mine) and mine[-1] >= row.due and once(game, seat.pk, game.deadline, mine[-1])
         if told:

@@ -174,6 +174,12 @@ def test_who_gives_them_up_meanwhile_gets_none(game: Game) -> None:
     assert due(game) is None
 
 
+def test_what_goes_on_by_itself_needs_none(game: Game) -> None:
+    Due.objects.create(game=game, kind=Due.Kind.PLANNED, version=game.version, due=NOW + 2.1 * DAY)
+    sweep.act(Due.objects.get(kind=Due.Kind.REMINDER), NOW + 2 * DAY)
+    assert given_() == []
+
+
 def test_a_game_without_a_clock_has_none(ana: User, ben: User) -> None:
     assert due(make_game([ana, ben])) is None
 

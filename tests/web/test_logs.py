@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-PATHS = ("/join/Fu6VpSZwaxO4/", "/mail/mute/Mg:e6TOhk/", "/mail/answer/WzEs:Ab-c/", "/mail/stop/WzEs:Ab-c/", "/join/Fu6VpSZwaxO4/more/")
+PATHS = ("/join/Fu6VpSZwaxO4/", "/mail/mute/Mg:e6TOhk/", "/mail/answer/WzEs:Ab-c/", "/mail/stop/WzEs:Ab-c/", "/join/Fu6VpSZwaxO4/more/",
+         "/calendar/k3yK3y-k3y.ics/")
 
 
 @pytest.fixture
