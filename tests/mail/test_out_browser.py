@@ -27,6 +27,7 @@ from mail.opened import opened
 from tests.conftest import NOW
 from tests.games.playing import days, done, make_game
 from tests.mail.test_out_answers import links, mail_of
+from tests.mail.test_out_inert import at_the_table, reminded
 from tests.needs import chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -90,6 +91,14 @@ def letters(ana: User, ben: User, cleo: User) -> Iterator[Letter]:
     ended = compose_ended.ended(Game.objects.prefetch_related("seats__user").get(pk=over.pk), over.seats.get(user=ana), [])
     yield ended
     yield compose_several.several([turn, ended])
+    table = compose_table.table(game, seat, at_the_table(game, seat))
+    yield table
+    timed = make_game([ana, ben], pace=days(2))
+    timed = Game.objects.prefetch_related("seats__user").get(pk=timed.pk)
+    reminder = reminded(timed, timed.seats.all()[0])
+    assert reminder is not None
+    yield reminder
+    yield compose_several.several([table, reminder])
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])
