@@ -1,12 +1,11 @@
 """Divisions for the next season: by last season's result, then by rating; those who went up or down in their place.
 
-The line of all players is cut into divisions of 6 to 8 around a target. Who won a promotion stands before the lower
-half of the division that they come to, so that a place that falls away there costs the last of those who stayed.
+Divisions have 6 to 8 players around a target. A place that falls away somewhere costs the last of those who stayed
+there, never somebody who has won a promotion.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -69,42 +68,62 @@ def form(
     blocked: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
     """The players of each division, the top one first. `before`: the sizes of last season's divisions."""
-    cut = sizes(len(candidates), rules, seats=seats)
-    return _apart(_cut(_line(candidates, rules, before), cut), blocked)
-
-
-def _line(candidates: Sequence[Candidate], rules: Rules, before: Sequence[int]) -> list[int]:
-    levels: defaultdict[int, dict[str, list[Candidate]]] = defaultdict(lambda: defaultdict(list))
     fresh = sorted((one for one in candidates if one.division is None), key=lambda one: (-one.rating, one.order))
-    known = [one for one in candidates if one.division is not None]
-    for one in known:
+    levels = _levels([one for one in candidates if one.division is not None], rules, before)
+    if rules.newcomers == "rating" and levels:
+        for one in fresh:
+            worth = [[other.rating for other in level.everybody] for level in levels]
+            fits = (index for index, ratings in enumerate(worth) if not ratings or one.rating > sum(ratings) / len(ratings))
+            stayed = levels[next(fits, -1)].stayed
+            stayed.insert(next((at for at, other in enumerate(stayed) if other.rating < one.rating), len(stayed)), one)
+        fresh = []
+    parts = _filled(levels, fresh, sizes(len(candidates), rules, seats=seats))
+    return _apart([[one.player for one in part] for part in parts], blocked)
+
+
+@dataclass(slots=True)
+class _Level:
+    """Whom last season's result leads to a division: from below, from above, from itself; each best first."""
+
+    risen: list[Candidate]
+    fallen: list[Candidate]
+    stayed: list[Candidate]
+
+    @property
+    def everybody(self) -> list[Candidate]:
+        return [*self.risen, *self.fallen, *self.stayed]
+
+
+def _levels(known: Sequence[Candidate], rules: Rules, before: Sequence[int]) -> list[_Level]:
+    levels = [_Level([], [], []) for _size in before]
+    for one in sorted(known, key=lambda one: (one.division or 0, one.place or 0)):
         assert one.division is not None
         assert one.place is not None
-        size = before[one.division - 1] if one.division <= len(before) else one.place
-        level = moves(range(1, size + 1), division=one.division, last=len(before), rules=rules)[one.place]
-        way = "risen" if level < one.division else "fallen" if level > one.division else "stayed"
-        levels[level][way].append(one)
-    line: list[Candidate] = []
-    for level in sorted(levels):
-        ways = levels[level]
-        for group in ways.values():
-            group.sort(key=lambda one: (one.division or 0, one.place or 0))
-        half = (len(ways["stayed"]) + 1) // 2
-        line += [*ways["fallen"], *ways["stayed"][:half], *ways["risen"], *ways["stayed"][half:]]
-    if rules.newcomers == "rating" and known:
-        for one in fresh:  # before the first whose rating is lower and who has nobody higher below
-            better = [index for index, other in enumerate(line) if other.rating >= one.rating]
-            line.insert(better[-1] + 1 if better else 0, one)
-    else:
-        line += fresh
-    return [one.player for one in line]
+        to = moves(range(1, before[one.division - 1] + 1), division=one.division, last=len(before), rules=rules)[one.place]
+        level = levels[to - 1]
+        (level.risen if to < one.division else level.fallen if to > one.division else level.stayed).append(one)
+    return levels
 
 
-def _cut(line: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    parts, start = [], 0
+def _filled(levels: Sequence[_Level], fresh: Sequence[Candidate], sizes: Sequence[int]) -> list[list[Candidate]]:
+    """Cuts to these sizes. Where too many belong, the last of those who stayed go down, and never who has won a
+    promotion; where there is room, the first of those below come up, those who were to go down before all others."""
+    parts: list[list[Candidate]] = []
+    pushed: list[Candidate] = []
+    waiting = [_Level(list(level.risen), list(level.fallen), list(level.stayed)) for level in levels]
+    newcomers = list(fresh)
     for size in sizes:
-        parts.append(list(line[start: start + size]))
-        start += size
+        level = waiting.pop(0) if waiting else _Level([], [], [])
+        line = [*level.risen, *pushed, *level.fallen, *level.stayed]
+        part, pushed = line[:size], line[size:]
+        while len(part) < size:
+            below = next((other for other in waiting if other.everybody), None)
+            if below is None:
+                part += newcomers[: size - len(part)]
+                newcomers = [one for one in newcomers if one not in part]
+                break
+            part.append((below.fallen or below.stayed or below.risen).pop(0))
+        parts.append(part)
     return parts
 
 

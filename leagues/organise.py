@@ -68,7 +68,8 @@ def remove(*, season: Season, by: User, user: User, reason: str, now: datetime) 
         raise LeagueError(_("%(name)s does not take part.") % {"name": user})
     if season.divisions.exists() and entry.division_id is not None:
         results.collect(season, now=now)
-        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.REMOVED, again=False)
+        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.REMOVED)
+        vanished.not_again(season, [user.pk])
         for seat in vanished.seats_of(season, user.pk):
             vanished.fill(season, seat, now=now, by_removal=True)
         standings.store(season)
@@ -133,12 +134,14 @@ def _more_rounds(season: Season) -> bool:
 
 @transaction.atomic
 def keep_apart(*, league: League, by: User, one: User, other: User, now: datetime) -> None:
-    """These two are drawn to no table together from now on. No event: it concerns them alone."""
+    """These two are drawn to no table together from now on. The log says so without their names."""
     _asked(by, league)
     low, high = sorted((one, other), key=lambda user: user.pk)
     if low == high:
         raise LeagueError(_("These are the same."))
-    Apart.objects.get_or_create(league=league, one=low, other=high)
+    _apart, made = Apart.objects.get_or_create(league=league, one=low, other=high)
+    if made:
+        write(league, "apart", key=f"{league.pk}:{low.pk}:{high.pk}", now=now, actor=by)
 
 
 @transaction.atomic

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from leagues import dates, divisions, rated, results, rounds, seasons, standings
-from leagues.models import Apart, Division, Entry, LeagueNotice, Season, Step, Table
+from leagues import dates, divisions, rated, results, rounds, seasons, standings, vanished
+from leagues.models import Apart, Division, Entry, LeagueNotice, Season, Step, Table, TableSeat
 from leagues.seasons import locked
 from leagues.told import tell_all, write
 
@@ -253,9 +253,17 @@ def final_table(season: Season, number: int, now: datetime) -> datetime | None:
         season.status, season.finished = Status.FINISHED, now
         season.save(update_fields=("order", "status", "finished"))
         move(season)
+        vanished.not_again(season, absentees(season))
         Step.objects.filter(season=season, kind=Kind.NEXT, done=None, due__gt=now).update(due=now)
     tell_final(season, now=now)
     return None
+
+
+def absentees(season: Season) -> list[int]:
+    """Users who lost the seat of their last game by absence."""
+    seats = TableSeat.objects.filter(table__round__season=season).order_by("table__final", "table")
+    last = dict(seats.values_list("entry__user", "absent"))
+    return [user for user, absent in last.items() if absent]
 
 
 def order_of(season: Season) -> list[int]:

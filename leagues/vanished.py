@@ -6,6 +6,7 @@ step in; first come, first seated, one seat after the other.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -75,7 +76,17 @@ def mark_replaced(season: Season, user: int) -> None:
     still = Seat.objects.filter(game__league_table__round__season=season, game__league_table__final=None,
                                 game__status=Game.Status.RUNNING, user=user)
     if not still.exists():
-        season.entries.filter(user=user, status=Entry.Status.PLAYING).update(status=Entry.Status.REPLACED, again=False)
+        season.entries.filter(user=user, status=Entry.Status.PLAYING).update(status=Entry.Status.REPLACED)
+        not_again(season, [user])
+
+
+def not_again(season: Season, users: Iterable[int]) -> None:
+    """These are not registered for the next season without a word; who was is so no more."""
+    season.entries.filter(user__in=users).update(again=False)
+    following = Season.objects.filter(league=season.league, number=season.number + 1).first()
+    if following is not None and not following.divisions.exists():
+        following.entries.filter(user__in=users, automatic=True, status__in=(
+            Entry.Status.REGISTERED, Entry.Status.WAITING)).update(status=Entry.Status.WITHDRAWN)
 
 
 def seats_of(season: Season, user: int) -> list[Seat]:

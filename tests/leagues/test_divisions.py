@@ -77,3 +77,18 @@ def test_blocked_pairs_are_in_different_divisions(players, data):
     parts = form([Candidate(player, order=player) for player in range(1, players + 1)], RULES, blocked=pairs)
     assert sorted(player for part in parts for player in part) == list(range(1, players + 1))
     assert not any(pair <= set(part) for pair in pairs for part in parts)
+
+
+@given(st.integers(14, 60), st.integers(0, 6), st.integers(0, 8), st.data())
+def test_whoever_won_a_promotion_goes_up_whatever_the_sizes_are_then(players, gone, newcomers, data):
+    before = sizes(players, RULES)
+    everybody = season(*before)
+    away = set(data.draw(st.lists(
+        st.sampled_from(everybody), max_size=gone, unique_by=lambda one: one.player)))
+    came = [one for one in everybody if one not in away]
+    parts = form([*came, *(Candidate(number, order=number) for number in range(1, newcomers + 1))], RULES, before=before)
+    at = {player: number for number, part in enumerate(parts, 1) for player in part}
+    assert len(at) == len(came) + newcomers
+    for one in came:
+        if one.place <= RULES.up and one.division > 1:
+            assert at[one.player] < one.division
