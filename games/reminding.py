@@ -13,7 +13,7 @@ from games.models import Due, Game, Notice
 @transaction.atomic
 def remind(due: Due, now: datetime) -> bool:
     """Acts on a row that is due; called by the sweep, which has claimed it. Returns whether somebody is reminded."""
-    game = Game.objects.select_for_update().get(pk=due.game_id)
+    game = Game.objects.select_for_update(no_key=True).get(pk=due.game_id)
     row = Due.objects.filter(pk=due.pk, kind=Due.Kind.REMINDER, due=due.due).first()
     if row is None:  # it has moved meanwhile
         return False
