@@ -91,23 +91,29 @@ def take_seat(*, game: Game, seat: Seat, user: User, now: datetime, token: str =
     linked = bool(token) and secrets.compare_digest(token.encode(), (seat.invitation or "").encode())
     if not game.public and not linked:
         raise TableError(_("This game is private. Ask its players for the link to the open seat."))
-    return _give(game, seat, user, now=now)
+    return give(game, seat, to=user, now=now)
 
 
-def _give(game: Game, seat: Seat, user: User, *, now: datetime) -> Seat:
+def give(game: Game, seat: Seat, *, now: datetime, to: User | None = None, bot: str = "", by: User | None = None) -> Seat:
+    """The seat of a person to another one, or to a bot. The caller holds the game's row; `seat` is one of its seats."""
     before = seat.user
     assert before is not None
-    seat.user, seat.opened, seat.invitation, seat.misses, seat.left = user, None, None, 0, None
+    seat.user, seat.bot, seat.opened, seat.invitation, seat.misses, seat.left = to, bot, None, None, 0, None
     seat.notes, seat.muted, seat.mail_mode, seat.invited = "", False, "", ""
     seat.save()
     beforehand.forget(seat)
     Submission.objects.filter(game=game, seat=seat.index).exclude(waiting=[]).update(waiting=[])
     Notice.objects.filter(game=game, user=before, told=None).delete()
     table_events.write(
-        game, TableEvent.Kind.SUBSTITUTED, key=f"substituted:{seat.pk}:{user.pk}:{now.isoformat()}", now=now, seat=seat,
-        actor=user, before=str(before), after=str(user), left=before.pk)
+        game, TableEvent.Kind.SUBSTITUTED, key=f"substituted:{seat.pk}:{to.pk if to else bot}:{now.isoformat()}", now=now,
+        seat=seat, actor=by or to, before=str(before), after=str(to) if to else bot, left=before.pk)
     seat_changed.send(sender=Seat, seat=seat, before=before)
-    clocks.fresh(game, seat, now=now)
-    if game.decider == seat.index:
-        follow.tell(game, seat, Notice.Kind.TURN, now=now)
+    if to is not None:
+        clocks.fresh(game, seat, now=now)
+        if game.decider == seat.index:
+            follow.tell(game, seat, Notice.Kind.TURN, now=now)
+    elif game.decider == seat.index:  # nobody is waited for any more
+        game.deadline = None
+        game.save(update_fields=("deadline",))
+        follow.expect_decider(game, now=now)
     return seat

@@ -183,14 +183,19 @@ def remove_seat(*, game: Game, user: User, seat: Seat) -> None:
 
 
 def start_if_full(game: Game, now: datetime) -> None:
-    """The start: order of play, dynasties and bag from the system's secure random source, then the first turn."""
+    """The start, in an order of play from the system's secure random source."""
     seats = list(game.seats.all())
     if len(seats) < game.size or any(seat.user_id is None and not seat.bot for seat in seats):
         return
     if sum(seat.user_id is not None for seat in seats) == 1:
         check_bot_games(game.host)
+    start(game, chance.shuffle(seats), now=now)
+
+
+def start(game: Game, seats: Sequence[Seat], *, now: datetime, told: bool = True) -> None:
+    """Dynasties and bag from the system's secure random source, then the first turn. `seats`: in the order of play.
+    `told`: with a notice to everybody; who is to move gets theirs in any case."""
     rules = GAMES[game.kind]
-    seats = list(chance.shuffle(seats))
     dynasties = chance.shuffle(rules.dynasties)[: game.size]
     game.seats.update(index=F("index") + game.size)  # out of the way: no two may share an index in between
     for index, (seat, dynasty) in enumerate(zip(seats, dynasties, strict=True)):
@@ -201,7 +206,7 @@ def start_if_full(game: Game, now: datetime) -> None:
     game.commitment = chance.commitment(game.salt, game.draw)
     game.status, game.started = Game.Status.RUNNING, now
     game.save()
-    follow.begin(game, rules.setup(dynasties, game.options, draw), now=now)
+    (follow.begin if told else follow.follow)(game, rules.setup(dynasties, game.options, draw), now=now)
 
 
 def check_bot_games(user: User) -> None:

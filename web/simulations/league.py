@@ -31,8 +31,9 @@ Write = Callable[[str], None]
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 FIRST = date(2026, 1, 10)
 TICK = timedelta(hours=8)
-SEASON_DAYS, BREAK_DAYS = 40, 5
+SEASON_DAYS, BREAK_DAYS = 28, 5
 PACE = {"kind": "days", "days": 3, "on_expiry": "bot", "misses": 2}
+LOOKS, SELDOM = 0.95, 0.25  # the chance that a player looks at a game in a step
 VANISH, SLOW, WAITING, NEW = 0.08, 0.1, 3, 2  # shares of the players; waiting list and newcomers of each season
 HANDOVERS = 4  # of one game within a step: people are quick at times
 
@@ -50,7 +51,7 @@ class Crowd:
         self.number += 1
         user = User.objects.create(
             email=f"player{self.number}@example.org", display_name=f"Player {self.number}", mail_mode=Mails.SILENT)
-        self.looks[user.pk] = 0.35 if self.random.random() < SLOW else 0.95
+        self.looks[user.pk] = SELDOM if self.random.random() < SLOW else LOOKS
         return user
 
     def here(self, user: int, now: datetime) -> bool:
