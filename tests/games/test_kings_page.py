@@ -51,7 +51,7 @@ def test_each_game_has_a_form_with_its_options_explained(kind: str, ana: User, c
 
 def test_a_game_of_cards_against_bots_starts_at_once(ana: User, client_for: Log) -> None:
     response = client_for(ana).post(reverse("game_new_of", args=["kings"]), {
-        "size": "2", "days": "0", "public": "yes", "scores": "open", "points": "ask", "bot_1": "random"})
+        "size": "2", "pace": "none", "public": "yes", "scores": "open", "points": "ask", "bot_1": "random"})
     game = Game.objects.get()
     assert response.url == reverse("game", args=[game.code])
     assert (game.kind, game.options) == ("kings", {"scores": "open", "points": "ask"})
