@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -58,7 +59,7 @@ def ends(season: Season, day: str) -> str:
     return moment(dates.midnight(date.fromisoformat(day) + timedelta(days=1), season.league.zone))
 
 
-Data = dict  # type: ignore[type-arg]
+Data = dict[str, Any]
 
 
 def opened(season: Season, data: Data) -> Iterator[str]:

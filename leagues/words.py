@@ -33,6 +33,7 @@ EVENTS: dict[str, Words] = {
     "replaced": gettext_lazy("A player is replaced by another"),
     "substituted": gettext_lazy("An open seat goes to the waiting list"),
     "bot": gettext_lazy("An open seat goes to a bot"),
+    "apart": gettext_lazy("Two players are kept apart in the draws"),
     "extended": gettext_lazy("A deadline is extended"),
     "longer": gettext_lazy("The last day of the season is later"),
     "annulled": gettext_lazy("A game is annulled"),

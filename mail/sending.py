@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db.models import Q
 
-from mail import asked, bounces, notices, overview, pacing, verp
+from mail import asked, bounces, notices, others, overview, pacing, verp
 from mail.models import Outgoing
 from mail.outbox import sent_bytes
 from mail.stored import StoredMail
@@ -39,6 +39,7 @@ def send_due(now: datetime) -> int:
     """
     overview.send(now)
     notices.collapse_due(now)
+    others.write(now)
     if not (settings.MAIL_TRANSPORT or settings.POST_ROOM):
         return 0
     start, sent = time.monotonic(), 0

@@ -13,5 +13,6 @@ urlpatterns = [
     path("staff/", admin.site.urls),
     path("", include("games.urls")),
     path("", include("mail.urls")),
+    path("", include("leagues.urls")),
     path("", include("web.urls")),
 ]
