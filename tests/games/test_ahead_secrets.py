@@ -15,6 +15,7 @@ from games import pictures, plans, positions
 from games.models import Game, Notice, Plan, Standing, TableEvent
 from games.plan_lines import Draft
 from games.record import export
+from games.sweep import sweep
 from mail import compose_turn, notices
 from mail.models import Outgoing
 from tests.games.playing import NOW, START, done, make_game
@@ -74,6 +75,41 @@ def test_nobody_else_is_shown_a_trace(ana: User, ben: User, cleo: User, client_f
     assert "P11" not in str(second["mail", 1]) or "P11" in str(first["mail", 1])
 
 
+def test_nobody_can_tell_a_standing_answer_or_a_plan_from_one_by_hand(
+    ana: User, ben: User, cleo: User, client_for: Callable[[User], Client]
+) -> None:
+    """The log, the page and the record after ana's answer and her turn, by hand and written ahead."""
+    pages = []
+    for written in (False, True):
+        with transaction.atomic():
+            positions.clear()
+            game = make_game([ana, ben, cleo], hands=[START, START])
+            Game.objects.filter(pk=game.pk).update(code="samecode", invitation="same")
+            game.refresh_from_db()
+            done(game, 0, "priest A2; pass")
+            if written:
+                seat = game.seats.select_related("user", "game").get(index=0)
+                plans.make(game, seat, Draft(("temple P11", "pass"), Plan.Guard.LEGAL.value), version=2, key="a", now=NOW)
+                plans.keep(game, seat, {"defend": {"all": "least"}}, hidden=False, key="k", now=NOW)
+            done(game, 1, "priest C2; commit 1")
+            sweep(NOW)
+            if not written:
+                done(game, 0, "commit 1")
+            done(game, 1, "pass")
+            done(game, 2, "pass")
+            sweep(NOW)
+            if not written:
+                done(game, 0, "temple P11; pass")
+            readers = {"cleo": client_for(cleo), "spectator": Client()}
+            pages.append({
+                (name, page): CHANCE.sub("", client.get(f"/games/{game.code}/{page}").content.decode())
+                for name, client in readers.items() for page in ("", "log/", "record", "replay/5/")
+            })
+            transaction.set_rollback(True)
+    assert "temple P11" in pages[1]["cleo", "log/"]
+    assert pages[0] == pages[1]
+
+
 def test_ana_herself_is_shown_it(game: Game, ana: User, client_for: Callable[[User], Client]) -> None:
     done(game, 0, "pass")
     ahead(game, hidden=False)
@@ -83,8 +119,6 @@ def test_ana_herself_is_shown_it(game: Game, ana: User, client_for: Callable[[Us
 
 
 def test_what_became_of_a_plan_is_told_to_its_player_alone(game: Game, ana: User) -> None:
-    from games.sweep import sweep
-
     done(game, 0, "pass")
     ahead(game, hidden=False)
     done(game, 1, "pass")

@@ -14,8 +14,8 @@ from engine import RulesError, orders
 from engine.bots import BOTS
 from games import play, tables
 from games.asides import WORDS, Aside
-from games.models import Game, Notice
-from mail import answers, claims, compose_several, compose_table, compose_turn, overview, sealed
+from games.models import Game, Notice, Plan
+from mail import answers, claims, compose_plan, compose_several, compose_table, compose_turn, overview, sealed
 from mail.answers import Note
 from mail.compose import Letter
 from mail.models import Incoming, Outgoing
@@ -82,6 +82,7 @@ def every_letter(people: list[User]) -> Iterator[Letter | Note]:
     game = fresh(game)
     yield from letters(game, CHAT)
     yield from answers_in(game)
+    yield from plans_of(game)
     other = make_game(people[:2])
     mine = (game.seats.select_related("user").get(user=people[0]), other.seats.select_related("user").get(user=people[0]))
     yield compose_several.several([compose_turn.turn(fresh(seat.game), seat, []) for seat in mine])
@@ -98,6 +99,18 @@ def overview_of(user: User) -> Note:
     return Note(made.headers["Subject"], made.text, made.html)
 
 
+def plans_of(game: Game) -> Iterator[Letter]:
+    seat = game.seats.select_related("user").get(index=game.decider)
+    plan = Plan.objects.create(seat=seat, user=seat.user, orders=["temple D5", "pass"], guard="legal", version=0,
+                               key=f"corpus:{Plan.objects.count()}", status="void", why="king D5; stop", created=NOW)
+    notices = [Notice(game=game, seat=seat, user=seat.user, kind="plan", version=0, data=data)
+               for data in ({"plan": plan.pk}, {"answer": "commit 2"})]
+    letter = compose_plan.plan(game, seat, notices)
+    assert letter is not None
+    yield letter
+    yield compose_turn.turn(game, seat, notices)
+
+
 def answers_in(game: Game) -> Iterator[Letter | Note]:
     seat = game.seats.select_related("user").get(index=game.decider)
     assert seat.user is not None
@@ -111,6 +124,8 @@ def answers_in(game: Game) -> Iterator[Letter | Note]:
     yield answers.stale(*at, lines)
     yield answers.help_(*at)
     yield answers.help_(*at, [*(Aside(word) for word in (*WORDS, "help")), Aside("notes", "stop")])
+    yield answers.help_(*at, [Aside("plan", "plan hidden if legal: temple D5; pass"), Aside("standing", "king least 3"),
+                              Aside("standing", "hidden"), Aside("standing", "leave D5 near")])
     for why in ("too large", "too much text", "too many orders", ""):
         yield answers.unread(*at, why)
     for why in STRANGERS:
