@@ -73,11 +73,16 @@ def plan_told(game: Game, seat: Seat, wanted: Sequence[Draft]) -> list[str]:
 
 def plan_sentences(orders: Sequence[str], guard: str, hidden: bool) -> list[str]:
     """A plan in words."""
-    found = [_("Planned for your next move: %(orders)s.") % {"orders": ", ".join(f"“{order}”" for order in orders)}]
+    found = [_("Planned for your next move: %(orders)s.") % {"orders": quoted(orders)}]
     found.append(guard_said(guard))
     if hidden:
         found.append(_("It is carried out after a random while, so that its timing tells nothing."))
     return found
+
+
+def quoted(orders: Iterable[str]) -> str:
+    """Orders in the quotation marks of the reader's language."""
+    return ", ".join(_("“%(order)s”") % {"order": order} for order in orders)
 
 
 def guard_said(guard: str) -> str:

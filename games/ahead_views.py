@@ -19,7 +19,7 @@ from engine import RulesError, View
 from engine.lexicon import tell_error, word
 from engine.pieces import LEADERS
 from games import ahead, beforehand, plans, play, standing_words
-from games.models import Game, Plan
+from games.models import Due, Game, Plan
 from games.plan_lines import Draft
 from games.standing import EVERY, FAR, NEAR, SIDES
 from games.visible import Reader, reader
@@ -40,6 +40,7 @@ def context(who: Reader, view: View) -> dict[str, Any]:
         "plan": plan, "guard": ahead.guard_said(plan.guard) if plan else "", "form": not mine or plan is not None,
         "guards": guards(Plan.Guard.UNCHANGED), "text": "\n".join(plan.orders) if plan else "",
         "chosen": guards(plan.guard) if plan else [],
+        "due": mine and Due.objects.filter(game=who.game, kind=Due.Kind.PLANNED, version=who.game.version).exists(),
         "standing": standing_words.sentences(answers, hidden, who.game.kind, who.language), "any": bool(answers),
     }}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
+from games.ahead import quoted
 from games.models import Game, Notice, Plan, Seat
 from mail import compose_news
 from mail.compose import Letter, letter, spoken_to
@@ -25,7 +26,7 @@ def planned(game: Game, seat: Seat, notices: Iterable[Notice]) -> list[str]:
         plan = Plan.objects.filter(pk=notice.data.get("plan"), seat=seat, user=seat.user_id).first()
         if plan is None:
             continue
-        orders = ", ".join(f"“{order}”" for order in plan.orders)
+        orders = quoted(plan.orders)
         if plan.status == Plan.Status.DONE:
             found.append(_("Your plan was carried out: %(orders)s.") % {"orders": orders})
         elif plan.status == Plan.Status.VOID:

@@ -155,3 +155,11 @@ def test_everybody_sees_who_is_asked_and_since_when_in_their_zone(
     since = html.partition('id="asked"')[2].partition("</section>")[0]
     assert re.search(r"Since [^<]*(21:00|9 p\.m\.)[^<]*(JST|Asia/Tokyo)", since)
     assert not Due.objects.filter(kind="planned").exists()
+
+
+def test_whose_hidden_plan_is_due_is_told_so_and_nobody_else(game: Game, ben: User, cleo: User, client_for: Log) -> None:
+    client = client_for(ben)
+    plan(client, game, "temple A1", hidden="1")
+    done(game, 0, "pass")
+    assert "answers by itself in a while" in page(client, game)
+    assert "answers by itself in a while" not in page(client_for(cleo), game)
