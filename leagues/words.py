@@ -78,6 +78,9 @@ def rules(league: League) -> list[str]:
         league.wait_days) % {"days": league.wait_days}
         + " " + _("The result counts for a substitute who gave at least %(share)d percent of the seat's orders, else for "
                   "nobody.") % {"share": round(100 * league.share)})
+    if league.repeats:
+        found.append(_("Everybody is registered for the next season again unless they say otherwise; who was removed, or lost "
+                       "the seat of their last game by absence, must register anew."))
     found.append(_("Games of fewer than %(turns)d turns a player, with a bot from the start, or that end without an order are "
                    "not rated; who resigned or lost the seat by absence is last.") % {"turns": LEAST_TURNS})
     return found

@@ -47,7 +47,6 @@ def explain(settings: Mapping[str, int], seats: int) -> list[str]:
             "and meets everybody else as evenly as the size of the division allows: with seven players, exactly."
         ) % {"seats": seats})
     paragraphs.append(_(
-        "After the season the first of each division go up and the last go down. Everybody is registered again unless "
-        "they say otherwise; who is new begins where the league's rules say."
+        "After the season the first of each division go up and the last go down."
     ))
     return paragraphs
