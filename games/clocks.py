@@ -21,8 +21,7 @@ from games.pace import Pace
 def locked(game: Game | int) -> Game:
     """The game with its seats, held to the end of the transaction."""
     pk = game if isinstance(game, int) else game.pk
-    Game.objects.select_for_update(no_key=True).get(pk=pk)
-    return Game.objects.prefetch_related("seats__user").get(pk=pk)
+    return Game.objects.select_for_update(no_key=True).prefetch_related(decisions.with_seats()).get(pk=pk)
 
 
 @transaction.atomic

@@ -60,10 +60,14 @@ def miss(game: Game, decision: int, seat: Seat, deadline: datetime, asked: str, 
 
 
 def open_if_missed(game: Game, seat: Seat, *, now: datetime) -> None:
-    """After too many in a row nobody waits for the seat any more; if nobody else is there, the game is over."""
+    """After too many in a row nobody waits for the seat any more; if nobody else is there, the game is over. `seat`:
+    as it was before this one was missed."""
+    most = decisions.pace_of(game).misses
+    if not most or seat.misses + 1 < most:
+        return
     game = clocks.locked(game)
-    seat, most = decisions.seat_of(game, seat.index), decisions.pace_of(game).misses
-    if game.status != Game.Status.RUNNING or not most or seat.misses < most:
+    seat = decisions.seat_of(game, seat.index)
+    if game.status != Game.Status.RUNNING or seat.misses < most:
         return
     substitutes.open_seat(game, seat, now=now)
     if not ending.end_if_deserted(game, play.position(game), now=now):

@@ -91,9 +91,9 @@ def expect(game: Game, kind: str, due: datetime | None) -> None:
     if due is None:
         Due.objects.filter(game=game, kind=kind).delete()
         return
-    Due.objects.update_or_create(
-        game=game, kind=kind, defaults={"version": game.version, "due": due, "lease": None, "tries": 0, "error": ""}
-    )
+    row = Due(game=game, kind=kind, version=game.version, due=due, lease=None, tries=0, error="")
+    Due.objects.bulk_create([row], update_conflicts=True, unique_fields=("game", "kind"),
+                            update_fields=("version", "due", "lease", "tries", "error"))
 
 
 def people(game: Game) -> Iterable[Seat]:

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from engine import GAMES, Fact, Illegal, Invalid, RulesError, View, orders, seen_by
 from engine.lexicon import tell_error
-from games import ending, follow, positions, substitutes, words
+from games import decisions, ending, follow, positions, substitutes, words
 from games.history import NOT_UNDONE, Entry, changes_a_setting, history, only_settings
 from games.models import Chat, Event, Game, Notice, Seat, Submission
 from games.turn import ANY_TIME, Refused, Turn
@@ -256,7 +256,7 @@ def _repeat(game: Game, submission: Submission) -> Outcome:
 
 
 def _load(pk: int) -> Game:
-    return Game.objects.prefetch_related("seats__user").get(pk=pk)
+    return Game.objects.prefetch_related(decisions.with_seats()).get(pk=pk)
 
 
 def position(game: Game) -> object:

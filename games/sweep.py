@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 
 from games import decisions, expiry, follow, pending, plans, positions, reminding
 from games.models import Due, Game
@@ -59,7 +59,10 @@ def act(due: Due, now: datetime) -> None:
         return
     step = STEPS[due.kind]
     for _ in range(LONGEST):
-        game = Game.objects.prefetch_related("seats__user").get(pk=due.game_id)
+        game = Game.objects.get(pk=due.game_id)
+        if due.kind == Due.Kind.DEADLINE and (game.deadline is None or game.deadline > now):
+            break
+        prefetch_related_objects([game], decisions.with_seats())
         if game.status != Game.Status.RUNNING or not step(game, now):
             break
     else:
