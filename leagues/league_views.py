@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -61,10 +63,15 @@ def league(request: HttpRequest, code: str) -> HttpResponse:
     user = reader(request)
     return render(request, "league/league.html", {
         "league": found, "current": current, "seasons": found.seasons.order_by("-number"), "rules": words.rules(found),
-        "format": words.format_name(found), "choices": choices(found), "pace": paces.in_words(paces.from_dict(found.pace)),
+        "format": words.format_name(found), "choices": choices(found), "pace": pace_words(found),
         "events": [happened(event) for event in events[start:start + SHOWN]],
         "more": start + SHOWN if len(events) > start + SHOWN else 0, "organiser": organise.may(user, found),
     })
+
+
+def pace_words(found: League) -> list[str]:
+    """As for a table whose open seats a substitute can take: here the waiting list does."""
+    return paces.in_words(replace(paces.from_dict(found.pace), substitutes=True))
 
 
 def choices(found: League) -> list[tuple[object, object, object]]:

@@ -15,7 +15,19 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from accounts.models import User
 from leagues import rated
 from leagues.models import Entry, League, RatedGame, Season
-from tests.leagues.playing import DAY, HOUR, NOW, START, begun, finish, finish_all, found, go_to, people, tables
+from tests.leagues.playing import (
+    DAY,
+    HOUR,
+    NOW,
+    START,
+    begun,
+    finish,
+    finish_all,
+    found,
+    go_to,
+    people,
+    tables,
+)
 from tests.needs import chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -75,7 +87,6 @@ def test_an_organiser_founds_a_league_lets_it_run_and_steps_in(open_page: Open, 
     page.get_by_label("Name").fill("Garden league")
     page.get_by_label("First day").fill("2026-03-10")
     page.get_by_label("Days of a season").fill("20")
-    page.get_by_label("Round robin One group").check()
     page.get_by_role("button", name="Found the league").click()
     expect(page.get_by_role("status")).to_contain_text("runs by itself")
     look(page, "founded")
