@@ -52,7 +52,7 @@ def standstill(game: Game, seat: Seat, *, now: datetime) -> str:
 
 @dataclass(frozen=True)
 class Motion:
-    """A ballot in words, for one reader. `value` and `pace` go back with the vote."""
+    """A ballot in words, for one reader. `on` and `mark` go back with the vote."""
 
     on: str
     words: str
@@ -60,7 +60,7 @@ class Motion:
     agreed: str
     missing: str
     asked: bool  # the reader has not agreed yet
-    number: int
+    mark: str
 
 
 MOTIONS = {
@@ -73,11 +73,11 @@ MOTIONS = {
 
 def motions(who: Reader, *, now: datetime) -> list[Motion]:
     found = []
-    for number, ballot in enumerate(votes.ballots(who.game, now=now)):
+    for ballot in votes.ballots(who.game, now=now):
         details = pace.in_words(pace.from_dict(ballot.wanted)) if ballot.on == votes.PACE else []
         found.append(Motion(
             ballot.on, MOTIONS[ballot.on](), details, named(who, ballot.agreed), named(who, ballot.missing),
-            who.index in ballot.missing, number))
+            who.index in ballot.missing, ballot.mark))
     return found
 
 

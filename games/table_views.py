@@ -29,7 +29,7 @@ def game_vote(request: PlayerRequest, code: str) -> HttpResponse:
     who = reader(request, code)
     on, now = request.POST.get("on", ""), timezone.now()
     try:
-        to = wanted_pace(who, request.POST.get("number", "")) if on == votes.PACE else None
+        to = wanted_pace(who, request.POST.get("mark", "")) if on == votes.PACE else None
         happened = votes.vote(game=who.game, user=request.user, on=on, yes=request.POST.get("yes") == "1", now=now, to=to)
     except TableError as error:
         messages.error(request, str(error))
@@ -38,12 +38,12 @@ def game_vote(request: PlayerRequest, code: str) -> HttpResponse:
     return redirect("game", code)
 
 
-def wanted_pace(who: Reader, number: str) -> Pace:
-    """The pace of the ballot with this number, as it stood on the page."""
-    ballots = votes.ballots(who.game, now=timezone.now())
-    if not number.isdecimal() or int(number) >= len(ballots) or ballots[int(number)].on != votes.PACE:
-        raise TableError(_("There is nothing like that to vote on now."))
-    return pace.from_dict(ballots[int(number)].wanted)
+def wanted_pace(who: Reader, mark: str) -> Pace:
+    """The pace that was voted on on the page; raises TableError if nobody wants it any more."""
+    for ballot in votes.ballots(who.game, now=timezone.now()):
+        if ballot.on == votes.PACE and ballot.mark == mark:
+            return pace.from_dict(ballot.wanted)
+    raise TableError(_("There is nothing like that to vote on now."))
 
 
 @login_required
@@ -71,7 +71,7 @@ def as_initial(now: Pace) -> dict[str, object]:
     preset = next((name for name, known in pace.PRESETS.items() if (known.kind, known.bank, known.increment, known.cap, known.days)
                    == (now.kind, now.bank, now.increment, now.cap, now.days)), OWN)
     values: dict[str, object] = {name: value for name, value in now.as_dict().items() if value not in (None, 0) or name == "misses"}
-    values |= {"pace": preset, "pace_kind": now.kind}
+    values |= {"pace": preset, "pace_kind": now.kind, "answer_increment": now.answer_increment}
     for name in ("vacation", "substitutes"):
         values[name] = "yes" if getattr(now, name) else "no"
     return values

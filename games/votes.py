@@ -6,6 +6,8 @@ else; each player's latest one counts, until what was voted on has happened or i
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -32,6 +34,11 @@ class Ballot:
     agreed: tuple[int, ...]  # seats
     missing: tuple[int, ...]
     wanted: Mapping[str, Any] | None = None
+
+    @property
+    def mark(self) -> str:
+        """Goes with a form, so that nobody agrees to another pace than the one they saw."""
+        return hashlib.sha256(json.dumps([self.on, self.wanted], sort_keys=True).encode()).hexdigest()[:16]
 
 
 @transaction.atomic

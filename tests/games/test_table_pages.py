@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import substitutes, sweep
+from games import substitutes, sweep, votes
 from games.models import Game, Seat, TableEvent
 from games.pace import BANK, DAYS, Pace, from_dict
 from tests.conftest import person
@@ -100,7 +100,7 @@ def test_a_pause_is_voted_on_by_buttons(client_for: Log, ana: User, ben: User) -
     assert "Pause the game" in shown
     assert "For it: Ana." in shown
     assert "I agree" in shown
-    client_for(ben).post(url, {"on": "pause", "number": "0", "yes": "1"})
+    client_for(ben).post(url, {"on": "pause", "yes": "1"})
     game.refresh_from_db()
     assert game.paused
     assert "the clock stands still" in page(client_for(ben), game)
@@ -111,7 +111,11 @@ def test_another_pace_is_proposed_and_agreed_on(client_for: Log, ana: User, ben:
     game = make_game([ana, ben], pace=days(2))
     assert client_for(ana).get(reverse("game_pace", args=(game.code,))).status_code == 200
     client_for(ana).post(reverse("game_pace", args=(game.code,)), {"pace": "week"})
-    client_for(ben).post(reverse("game_vote", args=(game.code,)), {"on": "pace", "number": "0", "yes": "1"})
+    url, (ballot,) = reverse("game_vote", args=(game.code,)), votes.ballots(game, now=timezone.now())
+    client_for(ben).post(url, {"on": "pace", "mark": "another", "yes": "1"})
+    game.refresh_from_db()
+    assert game.pace["days"] == 2
+    client_for(ben).post(url, {"on": "pace", "mark": ballot.mark, "yes": "1"})
     game.refresh_from_db()
     assert game.pace["days"] == 7
 
