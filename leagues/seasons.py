@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import GAMES
+from games import bell
 from games import pace as paces
 from games.words import game_name
 from leagues import dates
@@ -107,6 +108,7 @@ def announce(league: League, number: int, first: date, *, opens: datetime, now: 
     season, _made = Season.objects.get_or_create(league=league, number=number, defaults={
         "first": first, "last": dates.last_day(league, first), "opens": opens, "seed": secrets.token_hex(16)})
     dates.plan(season)
+    bell.ring("leagues.sweep")
     return season
 
 

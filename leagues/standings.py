@@ -59,17 +59,18 @@ def seat_result(seat: TableSeat) -> SeatResult:
 
 def drawn_results(season: Season) -> tuple[Result, ...]:
     """The results as a format needs them for the next round: annulled tables too, so that rounds are not drawn anew,
-    and each seat in the name of who was drawn to it."""
+    and each seat in the name of who was drawn to it, or of who plays on for them in all that follows."""
     tables = Table.objects.filter(round__season=season, final__isnull=False).select_related("round", "division")
-    tables = tables.prefetch_related("seats").order_by("round__number", "division__number", "number")
+    tables = tables.prefetch_related("seats__counts").order_by("round__number", "division__number", "number")
     found = []
     for table in tables:
         seats = []
         for seat in table.seats.all():
-            own = seat.counts_id == seat.entry_id
+            heir = seat.counts is not None and seat.counts.status == Entry.Status.PLAYING
+            own = heir or seat.counts_id == seat.entry_id
             result = seat_result(seat)
-            seats.append(SeatResult(seat.entry_id, result.place, result.points if own else 0, result.share,
-                                    absent=seat.absent or not own))
+            seats.append(SeatResult(result.player if own else seat.entry_id, result.place, result.points if own else 0,
+                                    result.share, absent=seat.absent or not own))
         found.append(Result(table.division.number if table.division else 0, table.round.number, table.number, tuple(seats),
                             bye=table.how == Table.How.BYE))
     return tuple(found)

@@ -228,3 +228,19 @@ def test_an_organiser_who_plays_is_named_as_such(ana):
 
     season = begun(ana, [ana, *people(6)])
     assert [row.entry.user for board in boards(season) for row in board.rows if row.organiser] == [ana]
+
+
+def test_in_a_knock_out_the_substitute_goes_on_with_what_they_won(ana, ben):
+    users = people(8)
+    season = begun(ana, users, format="knockout", season_days=60)
+    game = tables(season)[0].game
+    player = game.seats.get(index=0).user
+    organise.substitute(season=season, by=ana, user=player, to=ben, reason="ill", now=START + HOUR)
+    play_on(game, 60)
+    for table in tables(season):
+        finish(Game.objects.get(pk=table.game.pk))
+    go_to(START + DAY)
+    final = tables(season)[-1]
+    assert final.round.number == 2
+    assert ben in {seat.entry.user for seat in final.seats.select_related("entry__user")}
+    assert player not in {seat.entry.user for seat in final.seats.select_related("entry__user")}

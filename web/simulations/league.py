@@ -16,16 +16,20 @@ from random import Random
 from django.db import connection
 from django.db.models import F
 
+import drawing
 from accounts.models import Mails, User
 from engine import GAMES
 from engine.bots import BOTS
 from games import bell, play
 from games import sweep as game_sweep
-from games.models import Game, Seat
+from games.models import Game, Notice, Seat
 from leagues import check, rated, seasons, standings, steps, sweep
 from leagues.divisions import moves
 from leagues.models import Entry, League, LeagueNotice, RatedGame, Season, Step, Table
 from leagues.points import shown
+from mail import others
+from mail.models import Outgoing
+from mail.notices import collapse_due
 
 Write = Callable[[str], None]
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -63,6 +67,7 @@ def run(*, write: Write, players: int, seasons: int, kind: str = "kings", format
         seed: int = 1) -> list[str]:
     """Plays and checks; what went wrong."""
     bell._send = lambda task: None  # nobody is there to hear it
+    drawing.png = lambda *args, **options: b"\x89PNG"  # the mails are tried here, not their pictures, which take time
     if connection.vendor == "sqlite" and not connection.in_atomic_block:  # the database is thrown away
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")
@@ -76,6 +81,8 @@ def run(*, write: Write, players: int, seasons: int, kind: str = "kings", format
         live(crowd, now)
         sweep.sweep(now)
         game_sweep.sweep(now)
+        collapse_due(now)
+        others.write(now)
         come_and_go(crowd, league, now, write, begun, seasons)
         for season in league.seasons.filter(status=Season.Status.FINISHED).exclude(number__in=told):
             told.add(season.number)
@@ -85,9 +92,10 @@ def run(*, write: Write, players: int, seasons: int, kind: str = "kings", format
         if now > BEGIN + (seasons + 1) * timedelta(days=SEASON_DAYS + BREAK_DAYS + 20):
             wrong.append(f"the time is over, and only {len(told)} seasons are")
             break
-    wrong += rated.differences()
+    wrong += rated.differences() + mails(now)
     write(f"{Game.objects.filter(status='finished').count()} games finished, "
           f"{RatedGame.objects.filter(why_not='').count()} of them rated, {LeagueNotice.objects.count()} notices, "
+          f"{Outgoing.objects.count()} mails, "
           f"{time.monotonic() - begun:.0f} s")
     return wrong
 
@@ -185,6 +193,24 @@ def notices(season: Season) -> list[str]:
         missing = took_part - {user for told_kind, user in told if told_kind == kind}
         wrong += [f"season {season.number}: {kind} was never told to user {user}" for user in sorted(missing)]
     return wrong
+
+
+def mails(now: datetime) -> list[str]:
+    """Every notice is in one mail: those of a season that its reader had at one moment together, each end of a game."""
+    wrong = [f"notice {notice.kind} of user {notice.user_id} was never told"
+             for notice in LeagueNotice.objects.filter(told=None, due__lt=now - timedelta(days=1))]
+    sent = Counter(Outgoing.objects.filter(kind="league").values_list("user", "created"))
+    wrong += [f"{number} mails about leagues to user {user} at {when}" for (user, when), number in sent.items() if number > 1]
+    told = set(LeagueNotice.objects.filter(told__isnull=False).values_list("user", "told"))
+    wrong += [f"a mail about leagues to user {user} tells nothing" for user, when in sent if (user, when) not in told]
+    for user, when in LeagueNotice.objects.filter(kind__in=("division", "final"), told__isnull=False).values_list("user", "told"):
+        if (user, when) not in sent:
+            wrong.append(f"user {user} got no mail about division or final table at {when}")
+    ends = Counter(Notice.objects.filter(kind=Notice.Kind.ENDED).values_list("game", "user"))
+    wrong += [f"the end of game {game} was told {number} times to user {user}"
+              for (game, user), number in ends.items() if number > 1]
+    late = Notice.objects.filter(kind=Notice.Kind.ENDED, told=None, due__lt=now - timedelta(days=1)).count()
+    return wrong + ([f"{late} ends of games were never told"] if late else [])
 
 
 def movements(season: Season) -> list[str]:
