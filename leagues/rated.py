@@ -21,7 +21,7 @@ from leagues.ratings import START, Outlook, Rating, after, outlook, pool, pools
 __all__ = ["LEAST_TURNS", "START", "catch_up", "differences", "forget_from", "pool", "predict", "present"]
 
 LEAST_TURNS = 5  # a player; a turn is counted as two orders
-BATCH = 200
+BATCH = 25  # games in one transaction
 Known = dict[tuple[str, int], tuple[Rating, int]]  # pool and user -> rating, number of games
 
 
@@ -77,12 +77,12 @@ def changes(game: Game, ranked: Ranking, known: Known) -> Iterator[RatingChange]
 def catch_up(*, now: datetime) -> int:
     """Rates the games that have ended, in that order; how many."""
     done = 0
-    while True:
-        batch = list(finished().filter(rated=None)[:BATCH])
-        if not batch:
-            return done
+    while finished().filter(rated=None).exists():
         with transaction.atomic():
             hold()
+            batch = list(finished().filter(rated=None)[:BATCH])
+            if not batch:  # another worker was faster
+                break
             first = batch[0]
             assert first.ended is not None
             later = RatedGame.objects.filter(Q(ended__gt=first.ended) | Q(ended=first.ended, game__gt=first.pk))
@@ -90,6 +90,7 @@ def catch_up(*, now: datetime) -> int:
                 _forget(first)
                 batch = list(finished().filter(rated=None)[:BATCH])
             done += _rate(batch)
+    return done
 
 
 def _rate(batch: Iterable[Game]) -> int:
@@ -140,7 +141,7 @@ def differences() -> list[str]:
     stored = {(row.pool, row.game_id, row.user_id): row for row in RatingChange.objects.all()}
     why = dict(RatedGame.objects.values_list("game", "why_not"))
     found: list[str] = []
-    for game in finished().filter(rated__isnull=False).iterator(chunk_size=BATCH):
+    for game in finished().filter(rated__isnull=False).iterator(chunk_size=200):
         ranked = ranking(game)
         if why[game.pk] != ranked.why_not:
             found.append(f"game {game.code}: stored {why[game.pk] or 'rated'}, computed {ranked.why_not or 'rated'}")

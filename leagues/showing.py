@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import User
 from games.models import Decision, Game, Seat
-from leagues import points, rated
+from leagues import points, rated, standings
 from leagues.divisions import moves
 from leagues.models import Division, Entry, League, RatingChange, Season, Standing, Step, Table
 from leagues.ratings import MANY, OVERALL, TWO, Rating
@@ -75,7 +75,7 @@ def boards(season: Season) -> tuple[Board, ...]:
 
 def _tables(season: Season) -> QuerySet[Table]:
     return Table.objects.filter(round__season=season).select_related("game", "division", "round").prefetch_related(
-        "seats__entry__user", "seats__counts__user")
+        standings.SEATS)
 
 
 def _row(season: Season, line: Standing, tables: Sequence[Table], leads: int) -> Row:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Prefetch
 
 from games.models import Decision
 from leagues.formats import Field
 from leagues.models import Apart, Entry, Season, Standing, Table, TableSeat
 from leagues.ties import Entrant, Line, Result, SeatResult, share, standings
 
+# Not "seats__entry": SQLite refuses what Django makes of that for a thousand seats.
+SEATS = Prefetch("seats", TableSeat.objects.select_related("entry__user", "counts__user"))
 TAKES_PART = (Entry.Status.PLAYING, Entry.Status.SUBSTITUTE, Entry.Status.REMOVED, Entry.Status.REPLACED)
 
 
@@ -61,7 +63,7 @@ def drawn_results(season: Season) -> tuple[Result, ...]:
     """The results as a format needs them for the next round: annulled tables too, so that rounds are not drawn anew,
     and each seat in the name of who was drawn to it, or of who plays on for them in all that follows."""
     tables = Table.objects.filter(round__season=season, final__isnull=False).select_related("round", "division")
-    tables = tables.prefetch_related("seats__counts").order_by("round__number", "division__number", "number")
+    tables = tables.prefetch_related(SEATS).order_by("round__number", "division__number", "number")
     found = []
     for table in tables:
         seats = []

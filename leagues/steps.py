@@ -154,7 +154,7 @@ def tell_divisions(season: Season, *, now: datetime) -> None:
     """You are in division X with these opponents: instead of the notice of the first round."""
     opponents: dict[int, dict[int, str]] = {}
     games: dict[int, int] = {}
-    for table in Table.objects.filter(round__season=season, round__number=1).prefetch_related("seats__entry__user"):
+    for table in Table.objects.filter(round__season=season, round__number=1).prefetch_related(standings.SEATS):
         players = [seat.entry for seat in table.seats.all()]
         for entry in players:
             games[entry.user_id] = games.get(entry.user_id, 0) + (table.how != Table.How.BYE)

@@ -10,6 +10,7 @@ from games.models import Game, Seat
 from leagues import check, organise, seasons, standings
 from leagues.models import Entry, LeagueNotice, Season, Table
 from leagues.seasons import LeagueError
+from tests.games.playing import play_on
 from tests.leagues.playing import (
     DAY,
     HOUR,
