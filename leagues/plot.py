@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 560, 200, 46, 12, 12, 26
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 380, 190, 44, 10, 12, 26
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST = 200  # points drawn; of more the latest
 

@@ -96,12 +96,12 @@ def of_season(found: Season, request: HttpRequest) -> dict[str, object]:
 def season(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = season_at(code, number)
     context = of_season(found, request)
-    boards = showing.boards(found)
+    divisions = list(found.divisions.order_by("number").values_list("number", flat=True))
+    boards = showing.boards(found) if len(divisions) <= BOARDS else ()
     user, mine = reader(request), context["mine"]
     context |= {
-        "sheets": [sheet(board) for board in boards] if len(boards) <= BOARDS else [],
-        "divisions": [board.division.number for board in boards],
-        "rounds": rounds_of(found), "schedule": showing.schedule(found), "order": final(found),
+        "sheets": [sheet(board) for board in boards], "divisions": divisions,
+        "rounds": rounds_of(found), "schedule": [step for step in showing.schedule(found) if step.done or found.status != Status.FINISHED], "order": final(found),
         "registered": people(found, Mine.REGISTERED), "waiting": people(found, Mine.WAITING),
         "my_games": tables(showing.my_games(user, found), user) if user and mine else [],
         "waits": showing.waits_for(user, found) if user and mine else 0,
@@ -191,7 +191,7 @@ def played(table: Table, user: User | None) -> Played:
 @for_everybody
 def division(request: HttpRequest, code: str, number: int, which: int) -> HttpResponse:
     found = season_at(code, number)
-    board = next((board for board in showing.boards(found) if board.division.number == which), None)
+    board = next(iter(showing.boards(found, which)), None)
     if board is None:
         raise Http404
     return render(request, "league/division.html", {

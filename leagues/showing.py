@@ -55,12 +55,16 @@ class Board:
     rows: tuple[Row, ...]
 
 
-def boards(season: Season) -> tuple[Board, ...]:
-    """The divisions of a season, the top one first. For a knock-out, whose tables belong to no division, one board."""
-    every = list(_tables(season).order_by("round__number", "number"))
+def boards(season: Season, only: int | None = None) -> tuple[Board, ...]:
+    """The divisions of a season, the top one first, or the one of that number. For a knock-out, whose tables belong to
+    no division, one board."""
     divisions = list(season.divisions.order_by("number"))
+    wanted = _tables(season) if only is None or len(divisions) == 1 else _tables(season).filter(division__number=only)
+    every = list(wanted.order_by("round__number", "number"))
     found = []
     for division in divisions:
+        if only is not None and division.number != only:
+            continue
         tables = tuple(table for table in every if table.division_id in (division.pk, None) and (
             table.division_id == division.pk or len(divisions) == 1))
         lines = list(season.standings.filter(division=division).select_related("entry__user").order_by("place"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from accounts.models import User
-from leagues import rated
-from leagues.models import Entry, League, RatedGame, Season
+from leagues import mails, rated, seasons
+from leagues.models import Entry, RatedGame, Season
 from tests.leagues.playing import (
     DAY,
     HOUR,
@@ -28,6 +28,8 @@ from tests.leagues.playing import (
     people,
     tables,
 )
+from tests.leagues.test_mails import DATA, notice
+from tests.mail.test_out_browser import CONTRAST
 from tests.needs import chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -141,7 +143,6 @@ def test_a_player_registers_finds_the_division_the_standings_and_the_other_playe
     users = [ana, *people(13)]
     users[3].display_name = "Maximiliane von und zu Wolkenb"
     users[3].save()
-    from leagues import seasons
     for index, user in enumerate(users):
         seasons.register(season=season, user=user, now=NOW + timedelta(minutes=index))
     page = open_page(ben, width)
@@ -196,5 +197,24 @@ def test_a_long_swiss_tournament_fits_a_phone(open_page: Open, ana: User):
     look(page, "swiss")
     assert page.locator(".cross thead th").count() == 6
     expect(page.locator(".cross")).to_contain_text("bye")
-    assert League.objects.get().format == "swiss"
-    assert datetime(2026, 3, 1, tzinfo=UTC) < NOW
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_a_mail_about_leagues_fits_and_can_be_read_on_phone_and_desk_by_day_and_night(
+    browser: Browser, ana: User, ben: User, language: str
+):
+    season = found(ana)
+    User.objects.update(language=language)
+    ben.refresh_from_db()
+    letter = mails.compose(ben, [notice(season, ben, kind) for kind in DATA])
+    assert letter is not None
+    for scheme in ("light", "dark"):
+        for width in (360, 800):
+            context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+            page = context.new_page()
+            page.set_content(letter["html"])
+            if SHOTS:
+                page.screenshot(path=str(Path(SHOTS) / f"mail-{language}-{scheme}-{width}.png"), full_page=True)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.evaluate(CONTRAST) == []
+            context.close()

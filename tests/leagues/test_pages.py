@@ -8,6 +8,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +19,7 @@ from games.models import Game, Seat
 from leagues import rated, seasons
 from leagues.formats import FORMATS
 from leagues.models import Entry, League, RatingChange, Season
+from leagues.organiser_forms import DEEDS
 from leagues.plot import plot
 from leagues.points import TWELFTHS
 from tests.leagues.playing import (
@@ -34,6 +36,7 @@ from tests.leagues.playing import (
     tables,
     vanish,
 )
+from tests.web.leftovers import english_in
 
 pytestmark = pytest.mark.django_db
 
@@ -304,7 +307,7 @@ def test_a_players_page_has_record_ratings_games_and_punctuality(ana):
     rate(ana, 5)
     assert RatingChange.objects.filter(user=ana).exists()
     page = text(Client(), "player", ana.pk)
-    for words in ("Record", "Punctuality", "Contest of Kings, two players", "<polyline", "Recent games", "place 1 of 2", "5 rated games"):
+    for words in ("Results so far", "Punctuality", "Contest of Kings, two players", "<polyline", "Recent games", "place 1 of 2", "5 rated games"):
         assert words in page, words
     assert page.count("<tr>") >= 10
     table = text(Client(), "ratings_of", "kings", "two")
@@ -353,3 +356,28 @@ def test_what_a_result_at_an_open_table_would_change(everybody, table, who, stat
 
 def test_the_navigation_leads_to_the_leagues():
     assert reverse("leagues") in text(Client(), "home")
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES if code != "en"])
+def test_the_pages_have_no_english_words(client_for, ana, ben, language):
+    users = [ben, ana, *people(5)]
+    for user in users[2:]:
+        User.objects.filter(pk=user.pk).update(display_name=f"P{user.pk}")
+    season = begun(ana, users, name="Liga")
+    for table in tables(season)[:4]:
+        finish(table.game)
+    go_to(START + 2 * HOUR)
+    User.objects.update(language=language)
+    ana.refresh_from_db()
+    code, number = at(season)
+    table = tables(season)[-1].pk
+    desk = [reverse("organise", args=[code, number]), *(
+        reverse("organise_deed", args=[code, number, name]) + (f"?table={table}" if deed.of_table else "")
+        for name, deed in DEEDS.items())]
+    pages = [reverse(name, args=args) for name, *args in (
+        ("leagues",), ("league", code), ("season", code, number), ("season_division", code, number, 1),
+        ("season_round", code, number, 1), ("league_formats",), ("league_new_of", "kings"), ("ratings",), ("player", ben.pk),
+        ("game", tables(season)[0].game.code), *(("league_format", name) for name in FORMATS))]
+    client = client_for(ana)
+    for address in (*pages, *desk):
+        assert english_in(client.get(address).content.decode(), besides="UTC") == [], address
