@@ -126,7 +126,7 @@ def _write(
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The events of the turn, what goes on by itself after them, and what follows from the new position."""
     old = list(Submission.objects.filter(game=game).exclude(waiting=[]).exclude(pk=submission.pk).order_by("pk"))
-    read = {late.pk: list(late.waiting) for late in old}
+    read, asked = {late.pk: list(late.waiting) for late in old}, list(submission.waiting)
     voided: tuple[str, ...] = ()
     void = any(step.order.word not in NOT_UNDONE for step in turn.steps)
     for late in old:
@@ -148,7 +148,8 @@ def _write(
         if late.waiting != read[late.pk]:
             raise Overtaken  # withdrawn a moment ago
     for late in (submission, *old):
-        late.save(update_fields=("waiting",))
+        if late.waiting != read.get(late.pk, asked):
+            late.save(update_fields=("waiting",))
     events = Event.objects.bulk_create(
         Event(
             game=game, seq=seq, seat=step.seat, order=str(step.order), submission=step.submission, at=now,

@@ -56,8 +56,19 @@ def keep(game: Game, played: Played) -> None:
 
 
 def played(game: Game, version: int | None = None) -> Played:
-    """The game after `version` events, by default `game.version`. Raises Differs."""
+    """The game after `version` events, by default `game.version`. Raises Differs.
+
+    What a kept position is worth is asked of the log once for each object `game`: a log only grows.
+    """
     version = game.version if version is None else version
+    found = getattr(game, "_played", None)
+    if found is None or found.version != version:
+        found = _looked_up(game, version)
+    game._played = found  # type: ignore[attr-defined]
+    return found
+
+
+def _looked_up(game: Game, version: int) -> Played:
     with _lock:
         found = _kept.get((game.pk, version))
     if found is not None and found.digest == digest_of(game, version):

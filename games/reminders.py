@@ -69,5 +69,6 @@ def expect(game: Game, seat: Seat | None, *, now: datetime) -> None:
     if not ahead:
         Due.objects.filter(game=game, kind=Due.Kind.REMINDER).delete()
         return
-    Due.objects.update_or_create(
-        game=game, kind=Due.Kind.REMINDER, defaults={"version": game.version, "due": ahead[0], "lease": None})
+    row = Due(game=game, kind=Due.Kind.REMINDER, version=game.version, due=ahead[0], lease=None)
+    Due.objects.bulk_create([row], update_conflicts=True, unique_fields=("game", "kind"),
+                            update_fields=("version", "due", "lease"))
