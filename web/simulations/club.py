@@ -2,7 +2,8 @@
 
 Time is an argument everywhere, so it is made here, minute by minute; people look at their games at hours of their
 own (members), the sweeps and the mails do what they would, and after each minute it is looked whether all that must
-hold does (watch). The first thing that does not ends it.
+hold does (watch). The first thing that does not ends it. Notices are written for everybody; mails are made of those
+of some people only, and without pictures, because they would take most of the time.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from django.db import connection
 
 from games import away, bell, pending, positions
 from games import sweep as game_sweep
+from games.models import Notice
 from mail import sending
 from web.simulations.members import Members
 from web.simulations.watch import Violated, Watch
@@ -29,9 +31,7 @@ BEGIN = datetime(2026, 3, 1, tzinfo=UTC)  # clocks are changed in America on the
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 SWEEPS = 4  # a minute, as on a site
 MOST_DAYS = 200  # then somebody is waited for in vain
-DUE = "SELECT MIN(due) FROM games_due WHERE due <= %s"
-NOTICES = "SELECT 1 FROM games_notice WHERE told IS NULL AND due <= %s LIMIT 1"
-OUTGOING = "SELECT 1 FROM mail_outgoing WHERE status = 'waiting' AND due <= %s LIMIT 1"
+DUE = "SELECT 1 FROM games_due WHERE due <= %s LIMIT 1"
 
 
 def run(*, write: Write, games: int, days: int, seed: int, minutes_step: int = 1) -> list[str]:
@@ -70,24 +70,25 @@ def minute(members: Members, watch: Watch, now: datetime) -> None:
         act(watch, now)
     if now.minute % 15 == 0:  # days begin at quarter hours
         away.announce(now)
-    if there(NOTICES, now) or there(OUTGOING, now):
+    if watch.told or now.minute == 0:  # what waits for an hour of its reader is looked at now and then
+        watch.told = False
+        Notice.objects.filter(told=None).exclude(user__in=members.mailed).update(told=now)
         sending.send_due(now)
     watch.after(now)
 
 
 def act(watch: Watch, now: datetime) -> None:
     for _number in range(SWEEPS):
-        if not there(DUE, now) or not game_sweep.sweep(now):
+        if not due(now) or not game_sweep.sweep(now):
             return
         watch.reminded(now)
 
 
-def there(query: str, now: datetime) -> bool:
-    """Whether there is something at all; most minutes nothing happens."""
+def due(now: datetime) -> bool:
+    """Whether there is anything; most minutes nothing is."""
     with connection.cursor() as cursor:
-        cursor.execute(query, [now if connection.vendor == "postgresql" else now.strftime("%Y-%m-%d %H:%M:%S")])
-        row = cursor.fetchone()
-    return row is not None and row[0] is not None
+        cursor.execute(DUE, [now if connection.vendor == "postgresql" else now.strftime("%Y-%m-%d %H:%M:%S")])
+        return bool(cursor.fetchone())
 
 
 @contextmanager

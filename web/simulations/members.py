@@ -27,6 +27,7 @@ SEATS_EACH = 7  # games that one person plays at a time, about
 EARNEST = 50  # orders after which tiles are only exchanged in every other game, so that it ends sooner
 PATIENT = 35 * DAY  # an older game is brought to its end
 BY_MAIL = 0.1
+MAILED = 12  # one in so many gets the mails written
 ANSWERS = ({"defend": {"all": "least"}, "leave": "near", "take": "all"},
            {"defend": {"all": "all", "king": "none"}, "attack": {"all": "all"}, "leave": "far"},
            {"defend": {"all": "least 3"}, "attack": {"all": "none"}, "take": "none", "tell": True})
@@ -39,6 +40,7 @@ class Members:
         self.random, self.watch, self.zones = random, watch, ZONES
         people = max(len(ZONES), round(games * 3 / SEATS_EACH))
         self.all = [member(number, Random(random.random()), begin, days) for number in range(people)]
+        self.mailed = watch.readers = {one.user.pk for one in self.all[::MAILED]}
         self.of = {one.user.pk: one for one in self.all}
         self.queue: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self.number = count()
@@ -87,6 +89,9 @@ class Members:
             return
         self.watch.counts["looks"] += 1
         for pk in self.watch.games_of(one.user.pk):
+            planning, voting = one.random.random() < one.plans, one.random.random() < one.votes
+            if not (planning or voting or self.watch.wants(pk, one.user.pk)):
+                continue
             game = Game.objects.prefetch_related("seats__user").get(pk=pk)
             seat = next((seat for seat in game.seats.all() if seat.user_id == one.user.pk), None)
             if seat is None or game.status != Game.Status.RUNNING:
@@ -97,9 +102,9 @@ class Members:
             if game.decider == seat.index:
                 if one.random.random() < one.answers:
                     self.answer(one, game, seat, now)
-            elif one.random.random() < one.plans:
+            elif planning:
                 self.plan(one, game, seat, now)
-            self.vote(one, game, now)
+            self.vote(one, game, voting, now)
         if one.helps and one.random.random() < 0.3:
             self.help(one, now)
 
@@ -161,8 +166,10 @@ class Members:
     def stand(self, game: Game, seat: Seat, now: datetime) -> None:
         plans.keep(game, seat, self.random.choice(ANSWERS), hidden=self.random.random() < 0.4, key=f"standing:{seat.pk}", now=now)
 
-    def vote(self, one: Member, game: Game, now: datetime) -> None:
+    def vote(self, one: Member, game: Game, proposes: bool, now: datetime) -> None:
         """Somebody proposes something now and then; others agree to most of it, and always to go on."""
+        if not (proposes or game.paused or self.watch.is_voted_on(game.pk)):
+            return
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING or one.user.pk not in {seat.user_id for seat in votes.voters(game)}:
             return
@@ -175,7 +182,7 @@ class Members:
                 return
         if game.paused is not None and not any(ballot.on == "resume" for ballot in open_now):
             votes.vote(game=game, user=one.user, on="resume", yes=True, now=now)
-        elif one.random.random() < one.votes:
+        elif proposes:
             on = one.random.choice([on for on in votes.possible(game) if on != "resume"])
             votes.vote(game=game, user=one.user, on=on, yes=True, now=now, to=PACES[4] if on == "pace" else None)
 

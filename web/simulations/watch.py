@@ -48,6 +48,8 @@ class Watch:
         self.reminders: list[Notice] = []
         self.given: set[tuple[Any, ...]] = set()
         self.mailed: list[Outgoing] = []
+        self.readers: set[int] = set()  # whose mails are written
+        self.told = False  # whether there is a notice for one of them since the last look
         self.taken: set[int] = set()  # whose absences changed
         self.last_end: datetime = clock.FOREVER
 
@@ -80,6 +82,7 @@ class Watch:
             self.changed.add(instance.game_id)
             if created and sender is TableEvent:
                 self.happened(instance)
+            self.told = self.told or (sender is Notice and created and instance.user_id in self.readers)
             if created and sender is Notice and instance.kind == Notice.Kind.REMINDER:
                 self.reminders.append(instance)
             if created and sender is Decision:
@@ -103,6 +106,12 @@ class Watch:
 
     def games_of(self, user: int) -> list[int]:
         return sorted(self.seats[user])
+
+    def wants(self, game: int, user: int) -> bool:
+        """Whether there is something to do for that player: a decision, a seat to take again, a vote."""
+        found = self.games[game]
+        mine = next(seat for seat in found.seats.all() if seat.user_id == user)
+        return found.decider == mine.index or mine.opened is not None or game in self.voted or found.paused is not None
 
     def is_away(self, user: int, now: datetime) -> bool:
         return any(start <= now < end for start, end in self.away.get(user, ()))
@@ -224,8 +233,11 @@ class Watch:
                 fail(now, game, "somebody was reminded who is not asked")
             if game.paused or game.deadline is None or game.deadline.isoformat() != deadline:
                 fail(now, game, f"reminded of {deadline}, and the deadline is {game.deadline}")
-            if game.deadline - now < LEAST - LATE or self.is_away(seat.user_id, now):
-                fail(now, game, f"reminded too late or while away, of {deadline}")
+            if game.deadline - now < LEAST - LATE:
+                fail(now, game, f"reminded too late of {deadline}")
+            away = [end for start, end in self.away.get(seat.user_id, ()) if start <= now < end]
+            if decisions.pace_of(game).vacation and away and away[0] < game.deadline:
+                fail(now, game, f"reminded while away, {away}, of {deadline}")
             if Due.objects.filter(game=game, kind=Due.Kind.PLANNED, version=game.version).exists():
                 fail(now, game, "somebody was reminded who has answered beforehand")
             self.counts["reminders"] += 1
