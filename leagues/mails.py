@@ -30,7 +30,7 @@ from mail.inert import plain
 log = logging.getLogger(__name__)
 SALT = "leagues.mail"
 KIND = "league"
-BATCH = 500
+BATCH = 200
 WINDOW = timedelta(seconds=settings.MAIL_COLLAPSE_SECONDS)  # what comes up within it is of one moment
 LOOK_AGAIN = timedelta(minutes=10)  # how soon a change of the reader's settings is seen
 AGAIN = timedelta(minutes=5)  # after notices that could not be composed

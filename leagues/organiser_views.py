@@ -41,8 +41,8 @@ def desk(request: PlayerRequest, code: str, number: int) -> HttpResponse:
     return render(request, "league/organise.html", {
         **of_season(found, request),
         "deeds": [(name, deed) for name, deed in DEEDS.items() if not deed.of_table and deed.when(found)],
-        "running": tables([table for table in every if table.final is None]),
-        "final": tables([table for table in every if table.final is not None]) if found.status != Season.Status.FINISHED else [],
+        "running": tables(found, [table for table in every if table.final is None]),
+        "final": tables(found, [table for table in every if table.final is not None]) if found.status != Season.Status.FINISHED else [],
         "waiting": found.entries.filter(status=Entry.Status.WAITING).select_related("user").order_by("registered", "pk"),
         "apart": found.league.apart.select_related("one", "other"),
     })

@@ -103,7 +103,7 @@ def season(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "sheets": [sheet(board) for board in boards], "divisions": divisions,
         "rounds": rounds_of(found), "schedule": [step for step in showing.schedule(found) if step.done or found.status != Status.FINISHED], "order": final(found),
         "registered": people(found, Mine.REGISTERED), "waiting": people(found, Mine.WAITING),
-        "my_games": tables(showing.my_games(user, found), user) if user and mine else [],
+        "my_games": tables(found, showing.my_games(user, found), user) if user and mine else [],
         "waits": showing.waits_for(user, found) if user and mine else 0,
         "outlook": outlook(user, found) if user and found.status == Status.OPEN and not is_in(mine) else None,
         "may_register": found.status not in (Status.ANNOUNCED, Status.FINISHED) and not is_in(mine),
@@ -170,12 +170,11 @@ class Played:
     mine: bool = False
 
 
-def tables(found: Sequence[Table], user: User | None = None) -> list[Played]:
-    return [played(table, user) for table in found]
+def tables(found: Season, members: Sequence[Table], user: User | None = None) -> list[Played]:
+    return [played(table, found.league.organiser_id, user) for table in members]
 
 
-def played(table: Table, user: User | None) -> Played:
-    organiser = table.round.season.league.organiser_id
+def played(table: Table, organiser: int, user: User | None) -> Played:
     seats, final = [], table.final is not None
     for seat in table.seats.all():
         who = seat.counts if final and seat.counts else seat.entry
@@ -195,7 +194,7 @@ def division(request: HttpRequest, code: str, number: int, which: int) -> HttpRe
     if board is None:
         raise Http404
     return render(request, "league/division.html", {
-        **of_season(found, request), "sheet": sheet(board), "tables": tables(board.tables), "number": which,
+        **of_season(found, request), "sheet": sheet(board), "tables": tables(found, board.tables), "number": which,
         "divisions": list(found.divisions.values_list("number", flat=True))})
 
 
@@ -210,7 +209,7 @@ def games_of_round(request: HttpRequest, code: str, number: int, which: int) -> 
         groups.setdefault(table.division.number if table.division else 0, []).append(table)
     return render(request, "league/round.html", {
         **of_season(found, request), "round": which, "rounds": sorted(every),
-        "groups": [(group, tables(members)) for group, members in sorted(groups.items())]})
+        "groups": [(group, tables(found, members)) for group, members in sorted(groups.items())]})
 
 
 def kept(response: HttpResponse, found: Season) -> HttpResponse:

@@ -354,6 +354,15 @@ def test_what_a_result_at_an_open_table_would_change(everybody, table, who, stat
     assert everybody["cleo"].get(reverse("rating_table", args=[private.code])).status_code == 404
 
 
+def test_more_games_ask_no_more_questions(ana, django_assert_max_num_queries):
+    small, large = begun(ana, people(7)), begun(ana, people(24, first=50), name="Large league")
+    client = Client()
+    for season in (small, large):
+        for name, *more in (("season_round", 1), ("season_division", 1), ("season",)):
+            with django_assert_max_num_queries(30):
+                client.get(reverse(name, args=[*at(season), *more]))
+
+
 def test_the_navigation_leads_to_the_leagues():
     assert reverse("leagues") in text(Client(), "home")
 
