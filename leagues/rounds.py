@@ -55,10 +55,11 @@ def draw_round(season: Season, number: int, *, now: datetime) -> Round | None:
 
 
 def make_games(made: Round, *, now: datetime, span: float = SPAN) -> bool:
-    """Makes the games that are not made yet, as long as the time allows; whether all are."""
+    """Makes the games that are not made yet, as long as the time allows, one at least; whether all are."""
     until = time.monotonic() + span
-    for pk in list(made.tables.filter(game=None, final=None).order_by("division__number", "number").values_list("pk", flat=True)):
-        if time.monotonic() > until:
+    waiting = made.tables.filter(game=None, final=None).order_by("division__number", "number")
+    for done, pk in enumerate(list(waiting.values_list("pk", flat=True))):
+        if done and time.monotonic() > until:
             return False
         make_game(pk, now=now)
     return True

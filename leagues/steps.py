@@ -6,10 +6,12 @@ be looked at again; it can be called any number of times and be killed anywhere,
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from leagues import dates, divisions, rated, results, rounds, seasons, standings, vanished
 from leagues.models import Apart, Division, Entry, LeagueNotice, Season, Step, Table, TableSeat
@@ -171,11 +173,23 @@ def tell_divisions(season: Season, *, now: datetime) -> None:
 
 def end_round(season: Season, number: int, now: datetime) -> datetime | None:
     """A round with a last day of its own: what runs is decided as the rule says."""
-    for table in Table.objects.filter(round__season=season, round__number=number, final=None).select_related(
-            "round__season__league", "game"):
-        results.by_end_rule(table, now=now)
+    if not decide_open(Table.objects.filter(round__season=season, round__number=number), now=now):
+        return now + NOW
     standings.store(season)
     return None
+
+
+def decide_open(tables: QuerySet[Table], *, now: datetime, span: float = rounds.SPAN) -> bool:
+    """What the rule says of each table without a result, as long as the time allows; whether all have one."""
+    until = time.monotonic() + span
+    for done, pk in enumerate(list(tables.filter(final=None).order_by("pk").values_list("pk", flat=True))):
+        if done and time.monotonic() > until:
+            return False
+        table = Table.objects.select_related("round__season__league", "game").get(pk=pk)
+        if table.game_id is None:  # its time is over before it could begin
+            results.set_places(table, None, how=Table.How.ANNULLED, reason="", now=now)
+        results.by_end_rule(table, now=now)
+    return True
 
 
 def half_time(season: Season, number: int, now: datetime) -> datetime | None:
@@ -222,11 +236,8 @@ def last_day(season: Season, number: int, now: datetime) -> datetime | None:
         return None
     if season.status != Status.RUNNING:
         return now + AGAIN
-    for pk in list(Table.objects.filter(round__season=season, final=None).order_by("pk").values_list("pk", flat=True)):
-        table = Table.objects.select_related("round__season__league", "game").get(pk=pk)
-        if table.game_id is None:  # its season is over before it could begin
-            results.set_places(table, None, how=Table.How.ANNULLED, reason="", now=now)
-        results.by_end_rule(table, now=now)
+    if not decide_open(Table.objects.filter(round__season=season), now=now):
+        return now + NOW
     season.rounds.filter(status="drawn").update(status="running", opened=now)
     standings.store(season)
     return None

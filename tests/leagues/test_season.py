@@ -272,3 +272,21 @@ def test_a_season_start_does_not_wait_for_another_one_that_fails(ana, monkeypatc
     go_to(START + HOUR)
     broken.refresh_from_db()
     assert broken.status == Season.Status.RUNNING
+
+
+def test_a_worker_that_has_worked_long_enough_leaves_the_rest_to_the_next_sweep(ana):
+    from leagues import rounds, steps
+
+    season = found(ana)
+    for user in people(7):
+        seasons.register(season=season, user=user, now=NOW)
+    go_to(START - 12 * HOUR)
+    season.refresh_from_db()
+    made = rounds.draw_round(season, 1, now=START)
+    assert not rounds.make_games(made, now=START, span=0)
+    assert made.tables.filter(game=None).count() < 7
+    go_to(START)
+    assert made.tables.filter(game=None).count() == 0
+    assert not steps.decide_open(made.tables.all(), now=OVER, span=0)
+    go_to(OVER)
+    assert not made.tables.filter(final=None).exists()
