@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from accounts.requests import PlayerRequest
 from engine import GAMES
+from games import bell
 from games import pace as paces
 from games import words as game_words
 from leagues import mails, organise, seasons, showing, words
@@ -94,6 +95,7 @@ def new(request: PlayerRequest, kind: str = DEFAULT_KIND) -> HttpResponse:
             about = ABOUT.get(error.about, error.about)
             form.add_error(about if about in form.fields else None, str(error))
         else:
+            bell.ring("leagues.sweep")  # registration opens
             messages.success(request, _("The league is founded. From here on it runs by itself; you can step in at any time."))
             return redirect("season", season.league.code, season.number)
     context = {"form": form, "kind": kind, "kinds": [(name, *game_words.GAMES[name][:2]) for name in GAMES]}
