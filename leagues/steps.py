@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from leagues import dates, divisions, rated, results, rounds, seasons, standings, vanished
+from leagues import dates, divisions, news, rated, results, rounds, seasons, standings, vanished
 from leagues.models import Apart, Division, Entry, LeagueNotice, Season, Step, Table, TableSeat
 from leagues.seasons import locked
 from leagues.told import tell_all, write
@@ -32,14 +32,14 @@ def open_registration(season: Season, number: int, now: datetime) -> datetime | 
         if season.status == Status.ANNOUNCED:
             season.status = Status.OPEN
             season.save(update_fields=("status",))
-    news: dict[int, dict[str, object]] = {}
+    told: dict[int, dict[str, object]] = {}
     if before is not None:
         for entry in before.entries.exclude(status=Entry.Status.WITHDRAWN).select_related("user").order_by("registered", "pk"):
             comes = entry.again and not entry.gone and entry.user.is_active
             if comes:
                 seasons.register(season=season, user=entry.user, now=now, automatic=True)
-            news[entry.user_id] = {"automatic": comes, "first": season.first.isoformat()}
-    tell_all(season, Note.OPEN, news, now=now)
+            told[entry.user_id] = {"automatic": comes, "first": season.first.isoformat()}
+    tell_all(season, Note.OPEN, told, now=now)
     return None
 
 
@@ -148,27 +148,8 @@ def start_round(season: Season, number: int, now: datetime) -> datetime | None:
     rounds.opened(made, now=now)
     if number == 1:
         standings.store(season)
-        tell_divisions(season, now=now)
+        news.divisions(season, now=now)
     return None
-
-
-def tell_divisions(season: Season, *, now: datetime) -> None:
-    """You are in division X with these opponents: instead of the notice of the first round."""
-    opponents: dict[int, dict[int, str]] = {}
-    games: dict[int, int] = {}
-    for table in Table.objects.filter(round__season=season, round__number=1).prefetch_related(standings.SEATS):
-        players = [seat.entry for seat in table.seats.all()]
-        for entry in players:
-            games[entry.user_id] = games.get(entry.user_id, 0) + (table.how != Table.How.BYE)
-            opponents.setdefault(entry.user_id, {}).update(
-                {other.user_id: str(other.user) for other in players if other != entry})
-    news: dict[int, dict[str, object]] = {}
-    for entry in standings.entries(season):
-        if entry.status == Entry.Status.PLAYING and entry.division is not None:
-            news[entry.user_id] = {
-                "division": entry.division.number, "of": season.divisions.count(), "games": games.get(entry.user_id, 0),
-                "opponents": sorted(opponents.get(entry.user_id, {}).values()), "last": season.last.isoformat()}
-    tell_all(season, Note.DIVISION, news, now=now)
 
 
 def end_round(season: Season, number: int, now: datetime) -> datetime | None:
@@ -198,30 +179,9 @@ def half_time(season: Season, number: int, now: datetime) -> datetime | None:
         return None if season.status == Status.FINISHED else now + AGAIN
     results.collect(season, now=now)
     standings.store(season)
-    tell_half_time(season, now=now)
+    news.half_time(season, now=now)
     announce_next(season, now=now)
     return None
-
-
-def tell_half_time(season: Season, *, now: datetime) -> None:
-    rules, last = seasons.rules_of(season.league), season.divisions.count()
-    half: dict[int, dict[str, object]] = {}
-    stay: dict[int, dict[str, object]] = {}
-    for division in season.divisions.all():
-        rows = list(season.standings.filter(division=division).select_related("entry").order_by("place"))
-        down = rules.down if season.league.format == "divisions" and division.number < last else 0
-        safe = rows[len(rows) - down - 1] if down and len(rows) > down else None
-        for row in rows:
-            if row.entry.gone:
-                continue
-            mine = Table.objects.filter(round__season=season, final=None, seats__entry=row.entry).count()
-            half[row.entry.user_id] = {"place": row.place, "of": len(rows), "points": row.points, "games": mine}
-            if safe is not None:
-                stay[row.entry.user_id] = {
-                    "place": row.place, "of": len(rows), "points": row.points, "safe": len(rows) - down,
-                    "line": safe.points, "needed": max(0, safe.points - row.points), "games": mine}
-    tell_all(season, Note.HALF, half, now=now)
-    tell_all(season, Note.STAY, stay, now=now)
 
 
 def announce_next(season: Season, *, now: datetime) -> None:
@@ -266,7 +226,7 @@ def final_table(season: Season, number: int, now: datetime) -> datetime | None:
         move(season)
         vanished.not_again(season, absentees(season))
         Step.objects.filter(season=season, kind=Kind.NEXT, done=None, due__gt=now).update(due=now)
-    tell_final(season, now=now)
+    news.final(season, now=now)
     return None
 
 
@@ -299,22 +259,6 @@ def move(season: Season) -> None:
             to = leads[row.place]
             movement = "up" if to < division.number else "down" if to > division.number else "stays"
             Entry.objects.filter(pk=row.entry_id).update(movement=movement)
-
-
-def tell_final(season: Season, *, now: datetime) -> None:
-    final: dict[int, dict[str, object]] = {}
-    moved: dict[int, dict[str, object]] = {}
-    whole = {entry: place for place, entry in enumerate(season.order, 1)}
-    for row in season.standings.select_related("entry", "division"):
-        number = row.division.number if row.division else 1
-        size = season.standings.filter(division=row.division).count()
-        final[row.entry.user_id] = {"place": row.place, "of": size, "points": row.points, "division": number,
-                                    "overall": whole.get(row.entry_id, 0)}
-        if row.entry.movement in ("up", "down"):
-            to = number + (1 if row.entry.movement == "down" else -1)
-            moved[row.entry.user_id] = {"movement": row.entry.movement, "division": to, "again": row.entry.again}
-    tell_all(season, Note.FINAL, final, now=now)
-    tell_all(season, Note.PROMOTED, moved, now=now)
 
 
 def next_season(season: Season, number: int, now: datetime) -> datetime | None:
