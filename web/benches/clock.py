@@ -79,7 +79,7 @@ def run(*, write: Callable[[str], object] = print, seed: int = 1, games: int = 1
         users = people()
         found = []
         for number, live in enumerate(sorted({min(size, games) for size in LIVE})):
-            late = NOW + number * DAY
+            late = NOW + number * HOUR  # before anything that follows from the takes of before
             fill(live - DUE - Game.objects.filter(status=Game.Status.RUNNING).count(), opening, users, NOW + 30 * DAY)
             fill(DUE, middle, users, late)
             found.append(measure(live, late))
@@ -131,7 +131,7 @@ def template(rng: Random, number: int, orders: int) -> Template:
         options = {name: values[0] for name, values in rules.options.items()}
         deck = list(rules.deck(dynasties, options))
         rng.shuffle(deck)
-        state, log = rules.setup(dynasties, options, deck), []
+        state, log = rules.setup(dynasties, options, deck), list[tuple[int, str, str]]()
         while (seat := rules.decider(state)) is not None:
             view = rules.view(state, seat)
             answers = view.active != seat

@@ -8,15 +8,18 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import count
 from random import Random
 
 from django.core.exceptions import ValidationError
 
+from accounts.models import Absence
 from engine import GAMES, Order, RulesError
 from engine.bots import BOTS
 from games import away, plans, play, substitutes, tables, votes
 from games.models import Game, Plan, Seat
+from games.pace import from_dict
 from games.plan_lines import Draft
 from games.tables import TableError
 from web.simulations.habits import PACES, ZONES, Member, member
@@ -25,7 +28,7 @@ from web.simulations.watch import Violated, Watch
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 SEATS_EACH = 7  # games that one person plays at a time, about
 EARNEST = 50  # orders after which tiles are only exchanged in every other game, so that it ends sooner
-PATIENT = 35 * DAY  # an older game is brought to its end
+PATIENT = 0.6  # of the days: an older game is brought to its end
 BY_MAIL = 0.1
 MAILED = 12  # one in so many gets the mails written
 ANSWERS = ({"defend": {"all": "least"}, "leave": "near", "take": "all"},
@@ -44,13 +47,14 @@ class Members:
         self.of = {one.user.pk: one for one in self.all}
         self.queue: list[tuple[datetime, int, Callable[[datetime], None]]] = []
         self.number = count()
+        self.patience = PATIENT * days * DAY
         self.in_transit: list[tuple[int, datetime]] = []  # games and when a mail for them came in
         for one in self.all:
-            self.at(one.next_look(begin), lambda now, one=one: self.look(one, now))
+            self.at(one.next_look(begin), partial(self.look, one))
             if one.user.pk % 3 == 0:
-                self.at(begin + DAY * random.randrange(max(1, days // 2)), lambda now, one=one: self.go_away(one, now))
+                self.at(begin + DAY * random.randrange(max(1, days // 2)), partial(self.go_away, one))
         for number in range(games):
-            self.at(begin + random.random() * days * DAY / 4, lambda now, number=number: self.open_table(number, now))
+            self.at(begin + random.random() * days * DAY / 4, partial(self.open_table, number))
 
     def at(self, when: datetime, what: Callable[[datetime], None]) -> None:
         heapq.heappush(self.queue, (when, next(self.number), what))
@@ -84,12 +88,12 @@ class Members:
     def look(self, one: Member, now: datetime) -> None:
         """Somebody looks at all their games."""
         if one.vanishes is None or now < one.vanishes:
-            self.at(one.next_look(now), lambda later: self.look(one, later))
+            self.at(one.next_look(now), partial(self.look, one))
         if not one.here(now) or (self.watch.is_away(one.user.pk, now) and one.random.random() < 0.9):
             return
         self.watch.counts["looks"] += 1
         for pk in self.watch.games_of(one.user.pk):
-            planning, voting = one.random.random() < one.plans, one.random.random() < one.votes
+            planning, voting = one.random.random() < one.plans, one.random.random() < self.votes_for(one, pk, now)
             if not (planning or voting or self.watch.wants(pk, one.user.pk)):
                 continue
             game = Game.objects.prefetch_related("seats__user").get(pk=pk)
@@ -107,6 +111,9 @@ class Members:
             self.vote(one, game, voting, now)
         if one.helps and one.random.random() < 0.3:
             self.help(one, now)
+
+    def votes_for(self, one: Member, game: int, now: datetime) -> float:
+        return 0.1 if self.is_old(self.watch.games[game], now) else one.votes
 
     def answer(self, one: Member, game: Game, seat: Seat, now: datetime) -> None:
         """Orders until it is somebody else's decision, or unseen tiles come, in one message as people send them."""
@@ -127,13 +134,13 @@ class Members:
     ) -> None:
         outcome = play.submit(game=game, seat=seat, text=text, seen=seen, source=source, key=key, actor=seat.user, now=now,
                               received=received)
-        if not outcome.ok and not outcome.moved_on:
+        if not outcome.ok and not outcome.moved_on and outcome.game.status == Game.Status.RUNNING:
             raise Violated(f"{now}: game {game.code}: {text!r} was refused: {outcome.error}")
         self.watch.counts["messages"] += outcome.ok
 
     def orders(self, game: Game, seat: Seat, now: datetime) -> list[str]:
         rules, state, lines = GAMES[game.kind], play.position(game), list[str]()
-        hurries = (game.pk % 2 and game.version > EARNEST) or (game.started and now - game.started > PATIENT)
+        hurries = (game.pk % 2 and game.version > EARNEST) or self.is_old(game, now)
         while rules.decider(state) == seat.index:
             view = rules.view(state, seat.index)
             assert view.decision is not None
@@ -176,15 +183,19 @@ class Members:
         open_now = votes.ballots(game, now=now) if self.watch.is_voted_on(game.pk) else []
         for ballot in open_now:
             seat = next(seat for seat in game.seats.all() if seat.user_id == one.user.pk)
-            old = game.started is not None and now - game.started > PATIENT
-            if seat.index in ballot.missing and (ballot.on in ("resume", "pause") or old or one.random.random() < 0.05):
-                votes.vote(game=game, user=one.user, on=ballot.on, yes=True, now=now, to=PACES[4] if ballot.on == "pace" else None)
+            agrees = ballot.on in ("resume", "pause") or self.is_old(game, now) or one.random.random() < 0.05
+            if seat.index in ballot.missing and agrees:
+                to = from_dict(ballot.wanted) if ballot.on == "pace" else None
+                votes.vote(game=game, user=one.user, on=ballot.on, yes=True, now=now, to=to)
                 return
         if game.paused is not None and not any(ballot.on == "resume" for ballot in open_now):
             votes.vote(game=game, user=one.user, on="resume", yes=True, now=now)
         elif proposes:
-            on = one.random.choice([on for on in votes.possible(game) if on != "resume"])
+            on = "end" if self.is_old(game, now) else one.random.choice([on for on in votes.possible(game) if on != "resume"])
             votes.vote(game=game, user=one.user, on=on, yes=True, now=now, to=PACES[4] if on == "pace" else None)
+
+    def is_old(self, game: Game, now: datetime) -> bool:
+        return game.started is not None and now - game.started > self.patience
 
     def help(self, one: Member, now: datetime) -> None:
         for seat in substitutes.open_seats()[:5]:
@@ -204,4 +215,7 @@ class Members:
         except ValidationError:
             return
         if one.random.random() < 0.3:
-            self.at(now + 4 * DAY, lambda later: away.give_back(absence, now=later) and None)
+            self.at(now + 4 * DAY, lambda later: self.come_home(absence, later))
+
+    def come_home(self, absence: Absence, now: datetime) -> None:
+        away.give_back(absence, now=now)
