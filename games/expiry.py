@@ -12,6 +12,7 @@ from django.db.models import F
 from accounts import absences
 from engine import GAMES
 from engine.bots import BOTS
+from engine.record import face_down, masked
 from games import away, clocks, decisions, ending, play, substitutes, table_events, votes
 from games.models import Game, Seat, TableEvent
 from games.pace import BOT
@@ -79,18 +80,19 @@ def uses_bot(game: Game) -> bool:
 
 
 def play_for(game: Game, seat: Seat, source: str, *, now: datetime, by_bot: bool | None = None) -> str:
-    """One order for a bot, an open seat or who is late; returns it. `by_bot`: None as the seat and the pace say."""
+    """One order for a bot, an open seat or who is late; returns it as everybody may see it. `by_bot`: None as the
+    seat and the pace say."""
     by_bot = bool(seat.bot) or uses_bot(game) if by_bot is None else by_bot
     if not by_bot:
         return give_nothing(game, seat, source, now=now)
     name = seat.bot or STAND_IN
-    order = str(BOTS[name](play.view(game, seat), Random(f"{game.salt}:{game.version}")))
-    outcome = play.submit(game=game, seat=seat, text=order, seen=game.version, source=source,
+    order = BOTS[name](play.view(game, seat), Random(f"{game.salt}:{game.version}"))
+    outcome = play.submit(game=game, seat=seat, text=str(order), seen=game.version, source=source,
                           key=f"{source}:{game.pk}:{game.version}", actor=None, now=now)
     if outcome.error is not None:
-        logger.error("game %s: the bot %s ordered %s: %s", game.code, name, order, outcome.error)
+        logger.error("game %s: the bot %s ordered %s: %s", game.code, name, order.word, outcome.error.key)
         return give_nothing(game, seat, source, now=now)
-    return order
+    return str(masked(order, covered=bool(face_down(outcome.facts))))
 
 
 def give_nothing(game: Game, seat: Seat, source: str, *, now: datetime) -> str:

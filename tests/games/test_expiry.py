@@ -8,9 +8,10 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Absence, User
-from games import clocks, pending, play, sweep
+from engine import Order
+from games import clocks, expiry, pending, play, sweep, table_words
 from games.models import Decision, Due, Event, Game, Seat, TableEvent
-from games.pace import BANK, Pace
+from games.pace import BANK, BOT, Pace
 from tests.games.playing import NOW, days, done, make_game, order, play_on
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,16 @@ def test_a_missed_deadline_is_noted_and_counted(ana: User, ben: User) -> None:
     order(game, 1, "pass", now=NOW + 2 * DAY)
     order(game, 0, "pass", now=NOW + 2 * DAY + HOUR)
     assert Seat.objects.get(game=game, index=0).misses == 0
+
+
+def test_what_a_bot_puts_aside_for_who_is_late_is_told_to_nobody(ana: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(expiry.BOTS, expiry.STAND_IN, lambda view, random: Order("swap", ("temple", "farm")))
+    game = make_game([ana, ben], pace=days(2, on_expiry=BOT))
+    sweep.sweep(NOW + 2 * DAY)
+    assert Event.objects.filter(game=game, order="swap temple farm").exists()
+    event = TableEvent.objects.get(game=game)
+    assert event.data["did"] == "swap 2"
+    assert "2" in table_words.tell(event, 1)
 
 
 def test_two_sweeps_at_one_instant_miss_one_deadline(ana: User, ben: User) -> None:
