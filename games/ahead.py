@@ -11,6 +11,7 @@ from games import beforehand, plan_lines, plans, play, standing_words
 from games.asides import Aside
 from games.models import Game, Plan, Seat
 from games.plan_lines import Draft
+from games.spoken import quoted
 from games.standing_words import Change
 
 
@@ -63,26 +64,21 @@ def plan_told(game: Game, seat: Seat, wanted: Sequence[Draft]) -> list[str]:
     if writing and not orders:
         return [_("Your plan is withdrawn.") if row else _("There was no plan to withdraw.")]
     if not orders:
-        return plan_sentences(row.orders, row.guard, row.hidden) if row else [_("You have no plan.")]
-    lines = [_("Your plan is kept. Nobody else sees it."), *plan_sentences(orders, guard, hidden)]
+        return plan_sentences(row.orders, row.guard, row.hidden, game.kind) if row else [_("You have no plan.")]
+    lines = [_("Your plan is kept. Nobody else sees it."), *plan_sentences(orders, guard, hidden, game.kind)]
     decision = play.view(game, seat).decision
     if decision is not None and decision.seat == seat.index and decision.kind == "turn":
         lines.append(_("It is your move now: what you write for this turn, write without the word for a plan."))
     return lines
 
 
-def plan_sentences(orders: Sequence[str], guard: str, hidden: bool) -> list[str]:
+def plan_sentences(orders: Sequence[str], guard: str, hidden: bool, kind: str) -> list[str]:
     """A plan in words."""
-    found = [_("Planned for your next move: %(orders)s.") % {"orders": quoted(orders)}]
+    found = [_("Planned for your next move: %(orders)s.") % {"orders": quoted(orders, kind)}]
     found.append(guard_said(guard))
     if hidden:
         found.append(_("It is carried out after a random while, so that its timing tells nothing."))
     return found
-
-
-def quoted(orders: Iterable[str]) -> str:
-    """Orders in the quotation marks of the reader's language."""
-    return ", ".join(_("“%(order)s”") % {"order": order} for order in orders)
 
 
 def guard_said(guard: str) -> str:

@@ -21,6 +21,7 @@ from engine.pieces import LEADERS
 from games import ahead, beforehand, plans, play, standing_words
 from games.models import Due, Game, Plan
 from games.plan_lines import Draft
+from games.spoken import spoken
 from games.standing import EVERY, FAR, NEAR, SIDES
 from games.visible import Reader, reader
 
@@ -38,7 +39,7 @@ def context(who: Reader, view: View) -> dict[str, Any]:
     mine = view.decision is not None and view.decision.seat == view.seat
     return {"ahead": {
         "plan": plan, "guard": ahead.guard_said(plan.guard) if plan else "", "form": not mine or plan is not None,
-        "guards": guards(Plan.Guard.UNCHANGED), "text": "\n".join(plan.orders) if plan else "",
+        "guards": guards(Plan.Guard.UNCHANGED), "text": "\n".join(spoken(order, who.game.kind) for order in plan.orders) if plan else "",
         "chosen": guards(plan.guard) if plan else [],
         "due": mine and Due.objects.filter(game=who.game, kind=Due.Kind.PLANNED, version=who.game.version).exists(),
         "standing": standing_words.sentences(answers, hidden, who.game.kind, who.language), "any": bool(answers),

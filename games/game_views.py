@@ -30,6 +30,7 @@ from games.lobby import choices
 from games.mail_views import mail_choices
 from games.models import Game, Notice
 from games.preview import Preview, preview
+from games.spoken import one_after_another, spoken
 from games.visible import Reader, reader
 
 LATEST = 12  # orders of the log on the game's page
@@ -100,7 +101,7 @@ def previewed(who: Reader, view: View, ordered: str) -> tuple[Preview | None, st
     except RulesError as error:
         return None, tell_error(error, who.language)
     if look is not None and look.error is not None:
-        return None, f"{look.refused}: {tell_error(look.error, who.language)}"
+        return None, f"{spoken(look.refused, who.game.kind)}: {tell_error(look.error, who.language)}"
     return look, ""
 
 
@@ -125,7 +126,7 @@ def position_context(
         "decider": who.names[view.decision.seat] if view.decision else "",
         "conflict": page.conflict(shown, who.names, language),
         "tiles": tiles, "others": others, "piece": piece, "piece_word": page.piece_word(piece, language) if cells else "",
-        "cells": cells, "off": "off" in view.legal.get(piece, ()), "answers": page.answers(view, language),
+        "cells": cells, "chosen_cell": look.orders[0].split()[-1] if look and look.orders else "", "off": "off" in view.legal.get(piece, ()), "answers": page.answers(view, language),
         "swap": [tile for tile in tiles if tile.count] if "swap" in view.legal else [],
         "preview": look, "preview_text": "\n".join((*look.orders, *look.rest)) if look else "",
         "preview_facts": page.sentences(look.facts, who.names, who.index, language) if look else [],
@@ -248,7 +249,7 @@ def refused(request: HttpRequest, who: Reader, outcome: play.Outcome, text: str)
         return render_game(request, who, typed=text, moved_on=True, status=409)
     reason = tell_error(outcome.error, who.language)
     return render_game(
-        request, who, typed=text, trouble=f"{outcome.refused}: {reason}" if outcome.refused else reason, status=422
+        request, who, typed=text, trouble=f"{spoken(outcome.refused, who.game.kind)}: {reason}" if outcome.refused else reason, status=422
     )
 
 
@@ -258,13 +259,13 @@ def report(request: HttpRequest, who: Reader, outcome: play.Outcome) -> None:
         messages.info(request, _("This came in before, and was carried out once."))
     own = [event.order for event in outcome.events if event.seat == who.index]
     if own and not outcome.repeated:
-        messages.success(request, _("Done: %(orders)s.") % {"orders": "; ".join(own)})
+        messages.success(request, _("Done: %(orders)s.") % {"orders": one_after_another(own, who.game.kind)})
     if outcome.waiting:
         messages.info(request, _("Waiting for somebody else's decision: %(orders)s.") % {
-            "orders": "; ".join(outcome.waiting)})
+            "orders": one_after_another(outcome.waiting, who.game.kind)})
     if outcome.voided:
         messages.warning(request, _("Void because of your new orders: %(orders)s.") % {
-            "orders": "; ".join(outcome.voided)})
+            "orders": one_after_another(outcome.voided, who.game.kind)})
     if outcome.help:
         messages.info(request, _("What you can order is listed on this page; the rules are linked at its head."))
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import pace, play
 from games.models import TableEvent
 from games.moments import moment, span
+from games.spoken import spoken
 
 Kind = TableEvent.Kind
 
@@ -22,13 +23,15 @@ def tell(event: TableEvent, viewer: int | None = None) -> str:
     names = play.names(event.game)
     mine = event.seat is not None and event.seat == viewer
     name = names[event.seat] if event.seat is not None and event.seat < len(names) else ""
-    values = {"name": name, "actor": str(event.actor) if event.actor else _("The staff"), **words_of(event.data)}
+    values = {"name": name, "actor": str(event.actor) if event.actor else _("The staff"), **words_of(event.data, event.game.kind)}
     return " ".join((SENTENCES[Kind(event.kind)](mine, values)).split())
 
 
-def words_of(data: dict[str, Any]) -> dict[str, Any]:
+def words_of(data: dict[str, Any], kind: str) -> dict[str, Any]:
     """The event's data with times and spans in words."""
     told: dict[str, Any] = {"reason": "", "did": "", "before": "", "after": "", "until": "", "on": "", "yes": False, **data}
+    if data.get("did"):
+        told["did"] = "; ".join(spoken(order, kind) for order in data["did"].split("; "))
     if data.get("deadline"):
         told["deadline"] = moment(datetime.fromisoformat(data["deadline"]))
     if data.get("until"):

@@ -67,8 +67,11 @@ class Turn:
                 if number and asked and order.word not in ("undo", *ANY_TIME):
                     return list(wanted[number:])
                 self.step(seat, order)
-        except Refused:
+        except Refused as refused:
+            ended = self.over
             self.state, self.steps = state, steps
+            if ended and refused.error.key == "not_your_decision":
+                raise Refused(refused.order, Illegal("turn_over")) from refused
             raise
         return []
 

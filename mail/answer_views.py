@@ -20,6 +20,7 @@ import drawing
 from engine import RulesError, lexicon
 from games import page, play
 from games.models import Event, Game
+from games.spoken import spoken
 from mail import one_click
 from mail.compose import spoken_to
 
@@ -85,7 +86,7 @@ def words_of(game: Game, wanted: one_click.Answer, language: str) -> str:
     """The answer on its button, in the player's words while it is asked for."""
     answers = page.whole_answers(play.view(game, wanted.seat), language)
     return next((answer.words for answer in answers if answer.order == wanted.order),
-                _("the answer “%(order)s”") % {"order": wanted.order})
+                _("the answer “%(order)s”") % {"order": spoken(wanted.order, game.kind)})
 
 
 def fresh(wanted: one_click.Answer) -> Game:

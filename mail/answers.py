@@ -20,6 +20,7 @@ from games import ahead, asides
 from games.asides import Aside
 from games.models import Game, Seat
 from games.play import Outcome
+from games.spoken import in_quotes, quoted, spoken
 from mail import boundary, compose_news, leaving, sealed
 from mail.compose import Letter, letter, spoken_to
 from mail.compose_position import position
@@ -46,8 +47,8 @@ def done(game: Game, seat: Seat, author: str, outcome: Outcome, asked: Sequence[
         if outcome.events:
             news = compose_news.happened(game, seat, language, after=outcome.events[0].seq - 1, table=False)
         context = {
-            "done": news.lines, "words": [inert(f"“{text}”", game.kind) for text in outcome.said],
-            "waiting": listed(outcome.waiting), "voided": listed(outcome.voided),
+            "done": news.lines, "words": [inert(in_quotes(text), game.kind) for text in outcome.said],
+            "waiting": quoted(outcome.waiting, game.kind), "voided": quoted(outcome.voided, game.kind),
         }
         more, secrets = besides(game, seat, language, asked)
         return at_the_table("answer_done", game, seat, author, {**context, **more}, news.cells, secrets)
@@ -61,7 +62,7 @@ def refused(
     with spoken_to(seat.user) as language:
         why = str(reason) or (lexicon.tell_error(error, language) if error else "")
         if order:
-            why = _("It is about the order “%(order)s”. %(reason)s") % {"order": order, "reason": why}
+            why = _("It is about the order “%(order)s”. %(reason)s") % {"order": spoken(order, game.kind), "reason": why}
         each = heard(lines, language, game) if len(lines) > 1 else []
         if error and each and any(line.error is error for line in lines):  # the list says it beside its line
             why = _("A line of it begins like an order and is none, so the others were left alone too.")
@@ -199,12 +200,9 @@ def heard(lines: Sequence[Line], language: str, game: Game) -> list[str]:
         elif line.aside is not None:
             told.append(_("The line “%(text)s” was understood, and not carried out.") % {"text": text})
         else:
-            values = {"text": text, "orders": listed(map(str, line.orders))}
+            values = {"text": text, "orders": quoted(line.orders, game.kind)}
             told.append(_("The line “%(text)s” was understood as %(orders)s.") % values)
     if len(lines) > SHOWN:
         told.append("…")
     return [inert(line, game.kind) for line in told]
 
-
-def listed(orders: Iterable[str]) -> str:
-    return ", ".join(f"“{order}”" for order in orders)

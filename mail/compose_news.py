@@ -13,6 +13,7 @@ import drawing
 from engine import Fact, lexicon
 from games import play, table_words
 from games.models import Event, Game, Notice, Seat, TableEvent
+from games.spoken import in_quotes, quoted
 from mail.inert import inert
 from mail.mime import one_line
 
@@ -76,7 +77,7 @@ def beside(events: Iterable[TableEvent], seat: Seat | None, *, at: int | None = 
 
 def said(notices: Iterable[Notice]) -> list[str]:
     """Words from the table, oldest first."""
-    return [inert(f"{one_line(str(notice.data.get('name', '')))}: “{one_line(str(notice.data.get('text', '')))}”",
+    return [inert(f"{one_line(str(notice.data.get('name', '')))}: {in_quotes(one_line(str(notice.data.get('text', ''))))}",
                   notice.game.kind)
             for notice in notices if notice.kind == Notice.Kind.CHAT]
 
@@ -84,6 +85,6 @@ def said(notices: Iterable[Notice]) -> list[str]:
 def dropped(notices: Iterable[Notice]) -> list[dict[str, Any]]:
     """Waiting orders that are not legal any more, each group with its reason."""
     return [{"orders": _("Not carried out: %(orders)s.")
-             % {"orders": ", ".join(f"“{order}”" for order in notice.data.get("orders", []))},
+             % {"orders": quoted(notice.data.get("orders", []), notice.game.kind)},
              "reason": inert(str(notice.data.get("reason", "")), notice.game.kind)}
             for notice in notices if notice.kind == Notice.Kind.DROPPED]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine import Order, RulesError, View, lexicon, orders
+from engine import Order, View, lexicon
+from games.spoken import in_quotes
 from mail import orders_of_kings
 
 TILES = ("settlement", "temple", "farm", "market")
@@ -19,7 +20,7 @@ def kinds(view: View, language: str) -> list[str]:
     legal = view.legal
 
     def quoted(*examples: Order) -> str:
-        return _either(f"“{_said(order, view, language)}”" for order in examples)
+        return _either(in_quotes(lexicon.worded(str(order), language, view.game)) for order in examples)
 
     found = SENTENCES[view.game](legal, quoted)
     if "pass" in legal:
@@ -27,7 +28,7 @@ def kinds(view: View, language: str) -> list[str]:
     if "undo" in legal:
         found.append(_("With %(order)s you take your latest order back.") % {"order": quoted(Order("undo"))})
     luck = _("good luck")
-    said = f"“{lexicon.typed('say', language)} {luck}”"
+    said = in_quotes(lexicon.worded(f"say {luck}", language))
     found.append(_("With %(order)s you tell the whole table something.") % {"order": said})
     return found
 
@@ -90,15 +91,6 @@ def _some(arguments: Sequence[str]) -> tuple[str, ...]:
 
 def _arguments(arguments: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for argument in arguments for word in argument.split())
-
-
-def _said(order: Order, view: View, language: str) -> str:
-    """The order in the reader's words, if the parser takes them for the same; the canonical text otherwise."""
-    text = " ".join(lexicon.typed(word, language) for word in (order.word, *order.args))
-    try:
-        return text if orders.parse(text, view.game) == order else str(order)
-    except RulesError:
-        return str(order)
 
 
 def _either(choices: Iterable[str]) -> str:

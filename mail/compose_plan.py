@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.ahead import quoted
 from games.models import Game, Notice, Plan, Seat
+from games.spoken import quoted, spoken
 from mail import compose_news
 from mail.compose import Letter, letter, spoken_to
 from mail.compose_position import position
@@ -21,12 +21,12 @@ def planned(game: Game, seat: Seat, notices: Iterable[Notice]) -> list[str]:
         if notice.kind != Notice.Kind.PLAN:
             continue
         if answer := notice.data.get("answer"):
-            found.append(_("Your standing answer was given: “%(order)s”.") % {"order": answer})
+            found.append(_("Your standing answer was given: “%(order)s”.") % {"order": spoken(answer, game.kind)})
             continue
         plan = Plan.objects.filter(pk=notice.data.get("plan"), seat=seat, user=seat.user_id).first()
         if plan is None:
             continue
-        orders = quoted(plan.orders)
+        orders = quoted(plan.orders, game.kind)
         if plan.status == Plan.Status.DONE:
             found.append(_("Your plan was carried out: %(orders)s.") % {"orders": orders})
         elif plan.status == Plan.Status.VOID:

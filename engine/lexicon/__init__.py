@@ -13,7 +13,10 @@ from typing import Final
 from engine.errors import RulesError
 from engine.facts import Fact
 from engine.lexicon import de, en, es, telling
+from engine.lexicon.wording import worded
 from engine.view import Decision
+
+__all__ = ["LANGUAGES", "tell", "tell_decision", "tell_error", "typed", "word", "worded"]
 
 _LANGUAGES: Final[dict[str, ModuleType]] = {"en": en, "es": es, "de": de}
 LANGUAGES: Final = tuple(_LANGUAGES)

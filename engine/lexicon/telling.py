@@ -13,12 +13,15 @@ from typing import Any, Final
 
 from engine.errors import RulesError
 from engine.facts import Fact
+from engine.lexicon.wording import worded
 from engine.view import Decision
 
 NOUN: Final = ("tile", "leader", "colour", "dynasty", "monument", "destroyed", "ship", "building")
 NOUNS: Final = ("leaders", "monuments", "words", "colours")
 SEAT: Final = ("defender", "loser", "opponent")
-LIST: Final = ("cells", "crosses", "counts", "suggestions", "columns")
+LIST: Final = ("cells", "crosses", "counts", "columns")
+ORDER: Final = ("order", "example", "asked", "first", "second", "word")  # orders of the notation, or their first words
+ORDERS: Final = {"orders": "AND", "suggestions": "OR"}
 
 
 class Noun:
@@ -160,11 +163,17 @@ def _wrap(language: ModuleType, name: str, value: object, names: Sequence[str], 
         return joined(language, [forms(language, str(word))["many"] for word in value], language.AND)
     if name in NOUNS and isinstance(value, Sequence):
         return joined(language, [forms(language, str(word))[""] for word in value], language.OR)
-    if name == "orders" and isinstance(value, Sequence):
-        return joined(language, [str(order) for order in value], language.AND)
+    if name in ORDER and isinstance(value, str):
+        return worded(value, _code(language))
+    if name in ORDERS and isinstance(value, Sequence):
+        return joined(language, [worded(str(order), _code(language)) for order in value], getattr(language, ORDERS[name]))
     if name in LIST and isinstance(value, Sequence):
         return joined(language, [str(word) for word in value], language.OR)
     return value
+
+
+def _code(language: ModuleType) -> str:
+    return language.__name__.rpartition(".")[2]
 
 
 def _player(names: Sequence[str], seat: int | None, viewer: int | None) -> Player:

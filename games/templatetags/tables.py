@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from django import template
 
-from games import decisions, pace, words
+from games import decisions, pace, spoken, words
 from games.models import Game
 
 register = template.Library()
 register.filter("seat_name", words.seat_name)
 register.filter("game_name", words.game_name)
 register.filter("game_sentence", words.game_sentence)
+register.filter("spoken", spoken.spoken)
+register.filter("spoken_all", spoken.one_after_another)
 
 
 @register.filter

@@ -319,3 +319,27 @@ def test_an_endless_message_is_refused(game: Game, ana: User, client_for: Log) -
 def test_signs_that_no_database_keeps_are_left_out(game: Game, ana: User, client_for: Log) -> None:
     send(client_for(ana), game, "priest A2\0", key="a\0key")
     assert orders(game) == ["priest A2"]
+
+
+def test_orders_are_shown_in_the_readers_words(game: Game, ana: User, client_for: Log) -> None:
+    ana.language = "de"
+    ana.save()
+    client = client_for(ana)
+    sent = client.post(f"/games/{game.code}/orders", {"text": "Priester A2", "seen": game.version, "key": "german1"}, follow=True)
+    assert "Erledigt: Priester A2." in sent.content.decode()
+    log = client.get(f"/games/{game.code}/log/").content.decode()
+    assert "<code>Priester A2</code>" in log
+    assert "Noch nicht abgeschickt: <code>zurücknehmen</code>" in " ".join(page(client, game, order="undo").split())
+    assert orders(game) == ["priest A2"]
+
+
+def test_the_list_of_places_keeps_the_one_that_was_chosen(game: Game, ana: User, client_for: Log) -> None:
+    html = page(client_for(ana), game, piece="king", cell="C2")
+    assert re.findall(r"<option selected>(\w+)</option>", html) == ["C2"]
+
+
+def test_an_order_after_the_end_of_ones_turn_is_told_so(game: Game, ana: User, client_for: Log) -> None:
+    text = "priest A2\nking C2\ntrader E4"
+    answer = client_for(ana).post(f"/games/{game.code}/orders", {"text": text, "seen": game.version, "key": "late1"})
+    assert answer.status_code == 422
+    assert "Your turn was over before it came to that." in answer.content.decode()

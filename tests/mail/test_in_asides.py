@@ -208,3 +208,10 @@ def test_answers_to_asides_are_inert_and_told_in_the_players_language(at_desk: D
     assert [line for line in answer.text.splitlines() if not is_inert(line, "tigris")] == []
     if language != "en":
         assert "Here is how" not in answer.text
+
+
+def test_what_was_understood_is_said_in_the_readers_words(at_desk: Desk) -> None:
+    User.objects.filter(email=at_desk.address).update(language="de")
+    told = text_of(ask(at_desk, "Tempel A1\nsagen hallo\nKönig Z9"))
+    assert "wurde verstanden als „Tempel A1“" in told
+    assert "wurde verstanden als „sagen hallo“" in told

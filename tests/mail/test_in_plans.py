@@ -269,7 +269,7 @@ def test_every_sentence_about_settings_is_inert(at_desk: Desk, language: str) ->
     with spoken_to(User(language=language)):
         for hidden in (False, True):
             lines = standing_words.sentences(answers, hidden, "kings", language)
-            lines += ahead.plan_sentences(["temple D5"], "legal", hidden)
+            lines += ahead.plan_sentences(["temple D5"], "legal", hidden, "tigris")
             assert [line for line in lines if not is_inert(line, "tigris")] == []
 
 

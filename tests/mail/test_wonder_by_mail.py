@@ -52,8 +52,8 @@ def test_the_question_for_the_building_and_its_answer(game: Game, ana: User) -> 
     receive(at_desk.write("Tempel G10; Tempel H10"))
     told = text_of(at_desk)
     assert "Errichtest du die Bibliothek auf einem davon (F10, G10 oder H10)?" in told
-    assert "“errichten F10”" in told
-    assert "“errichten nichts”" in told
+    assert "„errichten F10“" in told
+    assert "„errichten nichts“" in told
     receive(at_desk.write("errichten H10", identifier="<2@example.org>", reply_to=reply_address(at_desk.answers()[-1])))
     assert at_desk.events()[-1] == "raise H10"
 
