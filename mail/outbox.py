@@ -107,7 +107,8 @@ def thread(game: Game | None, seat: Seat | None, user: User | None = None) -> li
 
 
 def mute_url(seat: Seat) -> str:
-    signed = signing.Signer(salt=MUTE_SALT).sign_object(seat.pk)
+    """No more turn mails of this game; void once the seat is another player's."""
+    signed = signing.Signer(salt=MUTE_SALT).sign_object([seat.pk, seat.user_id])
     return settings.SITE_URL + reverse("mail_mute", args=[signed])
 
 

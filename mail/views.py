@@ -21,10 +21,10 @@ from mail.outbox import MUTE_SALT, STOP_SALT
 @require_http_methods(["GET", "HEAD", "POST"])
 def mute(request: HttpRequest, signed: str) -> HttpResponse:
     try:
-        pk = signing.Signer(salt=MUTE_SALT).unsign_object(signed)
-    except signing.BadSignature:
+        pk, user = signing.Signer(salt=MUTE_SALT).unsign_object(signed)
+    except (signing.BadSignature, ValueError, TypeError):
         raise Http404 from None
-    seat = Seat.objects.select_related("game", "user").filter(pk=pk, user__isnull=False).first()
+    seat = Seat.objects.select_related("game", "user").filter(pk=pk, user=user, user__isnull=False).first()
     if seat is None:
         raise Http404
     if request.method == "POST":

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.models import Game, Seat
 from mail import outbox
 
@@ -38,6 +39,15 @@ def test_one_click_mutes_without_a_session_or_form_token(seat: Seat) -> None:
 def test_the_page_takes_it_back(client: Client, seat: Seat) -> None:
     client.post(link(seat))
     client.post(link(seat), {"again": "1"})
+    seat.refresh_from_db()
+    assert not seat.muted
+
+
+def test_who_has_left_the_seat_cannot_silence_the_substitute(client: Client, seat: Seat, cleo: User) -> None:
+    old = link(seat)
+    seat.user = cleo
+    seat.save()
+    assert client.post(old, {"List-Unsubscribe": "One-Click"}).status_code == 404
     seat.refresh_from_db()
     assert not seat.muted
 
