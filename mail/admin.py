@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
@@ -22,8 +22,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.looked import Looked
-from games.models import Game, Seat
+from games.models import Game, TableEvent
 from mail import again, bounces, outbox, tokens
+from mail.identity import user_of
 from mail.judging import quoted_lines
 from mail.message import Unreadable, headers, parse, parse_head
 from mail.models import Bounce, Claim, Incoming, Outgoing, Silence
@@ -110,11 +111,16 @@ class IncomingAdmin(Looked):
 
 
 def plays(request: Request, row: Incoming) -> bool:
-    """Whether this member of staff has a seat in the running game that the message is about."""
-    game = row.token.seat.game if row.token else None
-    if game is None or game.status != Game.Status.RUNNING:
+    """Whether this member of staff has a seat in the running game that the message is about; or, where its key is void
+    or unknown, in a game whose hand its author may know."""
+    mine = Game.objects.filter(status=Game.Status.RUNNING, seats__user=request.user.pk)
+    if (seat := row.token.seat if row.token else row.seat) is not None:
+        return mine.filter(pk=seat.game_id).exists()
+    author = user_of(row.author)
+    if author is None or author.pk == request.user.pk:
         return False
-    return Seat.objects.filter(game=game, user=request.user.pk).exists()
+    left = Q(table_events__kind=TableEvent.Kind.SUBSTITUTED, table_events__data__left=author.pk)
+    return mine.filter(Q(seats__user=author) | left).exists()
 
 
 @admin.register(Outgoing)

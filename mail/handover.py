@@ -9,12 +9,13 @@ from django.dispatch import receiver
 from accounts.models import User
 from games.models import Seat
 from games.substitutes import seat_changed
-from mail.models import Outgoing, Token
+from mail.models import Incoming, Outgoing, Token
 
 
 @receiver(seat_changed)
 def forget(sender: type, seat: Seat, before: User, **_more: Any) -> None:
     """In the transaction that changes the seat: tokens go, and what has not left yet does not leave."""
+    Incoming.objects.filter(token__seat=seat, seat=None).update(seat=seat)  # staff who play in the game see none of it
     Token.objects.filter(seat=seat).delete()
     Outgoing.objects.filter(seat=seat, user=before, status=Outgoing.Status.WAITING).update(
         status=Outgoing.Status.DROPPED, error="another player has the seat")

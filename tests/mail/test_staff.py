@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import play
+from games import play, seating
 from games.models import Game
 from mail import bounces, keeping, reading, tasks
 from mail.models import Incoming, Outgoing, Silence
@@ -104,6 +104,21 @@ def test_staff_see_nothing_of_a_running_game_that_they_play_in(at_desk: Desk, cl
     assert client.post(reverse("admin:mail_incoming_raw", args=[row.pk])).status_code == 403
     Game.objects.update(status=Game.Status.FINISHED)
     assert "Best wishes" in page(client, row)
+
+
+def test_nor_of_a_player_whose_seat_is_a_substitutes_by_now(at_desk: Desk, dora: User, client_for: Log) -> None:
+    receive(at_desk.write(f"{at_desk.orders[0]}\nBest wishes"))
+    game, seat = at_desk.game, at_desk.seat
+    player = game.seats.exclude(pk=seat.pk).first().user
+    User.objects.filter(pk=player.pk).update(is_staff=True, is_superuser=True)
+    assert seating.give(game, seat, to=dora, now=NOW)
+    receive(at_desk.write("Farewell", identifier="<written-2@mail.example.org>"))  # with a key that is void by now
+    client = client_for(User.objects.get(pk=player.pk))
+    first, second = Incoming.objects.order_by("pk")
+    assert (first.token, second.token) == (None, None)
+    for row in (first, second):
+        assert "Not shown, because you play" in page(client, row)
+        assert client.post(reverse("admin:mail_incoming_raw", args=[row.pk])).status_code == 403
 
 
 def test_nobody_else_gets_in(at_desk: Desk, ana: User, client_for: Log) -> None:
