@@ -26,6 +26,11 @@ class DueAdmin(Looked):
     fields = ("code", "kind", "version", "due", "tries", "error", "lease")
     actions = ("try_now",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Due]:
+        """Without plans and standing answers that wait for their moment: nobody else knows of them, nor when."""
+        rows: QuerySet[Due] = super().get_queryset(request)
+        return rows.exclude(kind=Due.Kind.PLANNED, tries=0)
+
     @admin.display(description=gettext_lazy("game"), ordering="game__code")
     def code(self, row: Due) -> str:
         return row.game.code

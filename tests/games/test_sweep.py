@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import expiry, sweep
+from games import expiry, follow, sweep
 from games.models import Due, Event, Game, Notice
 from tests.games.playing import NOW, days, make_game, order
 
@@ -141,6 +141,15 @@ def test_staff_see_which_games_fail_and_can_have_them_tried_at_once(
     assert "1 move is tried with the next sweep." in done.content.decode()
     monkeypatch.undo()
     assert sweep.sweep(NOW) == 1
+
+
+def test_staff_do_not_see_that_a_plan_waits_for_its_moment(ana: User, ben: User, client: Client) -> None:
+    game = make_game([ana, ben])
+    follow.expect(game, Due.Kind.PLANNED, NOW + timedelta(hours=1))
+    client.force_login(User.objects.create_superuser("boss@example.org", display_name="Boss"))
+    assert game.code not in client.get(reverse("admin:games_due_changelist")).content.decode()
+    Due.objects.update(tries=1)
+    assert game.code in client.get(reverse("admin:games_due_changelist")).content.decode()
 
 
 def test_a_bot_that_orders_something_illegal_gives_nothing_instead(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
