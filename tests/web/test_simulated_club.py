@@ -24,8 +24,8 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 def test_a_small_club_plays_to_its_end_without_a_violation() -> None:
     done = subprocess.run(
-        [sys.executable, "manage.py", "simulate", "club", "--games=8", "--days=8"], cwd=settings.BASE_DIR, text=True, check=False,
-        capture_output=True, env={**os.environ, "DJANGO_SETTINGS_MODULE": "tigris_site.settings", "VACATION_DAYS": "3"})
+        [sys.executable, "manage.py", "simulate", "club", "--games=10", "--days=12"], cwd=settings.BASE_DIR, text=True, check=False,
+        capture_output=True, env={**os.environ, "DJANGO_SETTINGS_MODULE": "tigris_site.settings", "VACATION_DAYS": "4"})
     assert done.returncode == 0, done.stdout + done.stderr
     assert "All games ended" in done.stdout
     found = re.search(r"(\d+) decisions, (\d+) reminders", done.stdout)
