@@ -16,11 +16,11 @@ AGREEMENT, DESERTED, STAFF, SEASON = "agreement", "deserted", "staff", "season"
 
 
 @transaction.atomic
-def end(game: Game, how: str, *, now: datetime, by: User | None = None, reason: str = "") -> Game:
-    """The places are those of the points that everybody has now."""
+def end(game: Game, how: str, *, now: datetime, by: User | None = None, reason: str = "", state: Any = None) -> Game:
+    """The places are those of the points that everybody has now. `state`: the position, where it is not committed yet."""
     game = clocks.locked(game)
     if game.status == Game.Status.RUNNING:
-        _end(game, positions.played(game).state, how, now=now, by=by, reason=reason)
+        _end(game, positions.played(game).state if state is None else state, how, now=now, by=by, reason=reason)
     return game
 
 

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from engine import GAMES, Fact, Illegal, Invalid, RulesError, View, orders, seen_by
 from engine.lexicon import tell_error
-from games import decisions, ending, follow, positions, substitutes, words
+from games import decisions, ending, follow, positions, substitutes, votes, words
 from games.history import NOT_UNDONE, Entry, changes_a_setting, history, only_settings
 from games.models import Chat, Event, Game, Notice, Seat, Submission
 from games.turn import ANY_TIME, Refused, Turn
@@ -165,7 +165,8 @@ def _write(
         new_turn=turn.over or len({step.seat for step in turn.steps}) > 1, settings=all(changes_a_setting(step.facts) for step in turn.steps),
         by=submission.seat, source=submission.source, received=received,
     )  # fmt: skip
-    ending.end_if_deserted(game, turn.state, now=now)
+    if not ending.end_if_deserted(game, turn.state, now=now) and any(step.order.word == "resign" for step in turn.steps):
+        _agree_without(game, turn.state, now)
     for late, texts, error in dropped:
         _tell_dropped(game, late.seat, texts, error, now)
     return tuple(events), voided
@@ -175,6 +176,12 @@ def _left(game: Game, index: int, source: str, actor: User | None) -> bool:
     """Whether who orders has given the seat to a substitute meanwhile."""
     seat = next((seat for seat in game.seats.all() if seat.index == index), None)
     return source in substitutes.OWN_DOORS and actor is not None and seat is not None and seat.user_id != actor.pk
+
+
+def _agree_without(game: Game, state: Any, now: datetime) -> None:
+    """Somebody has left: perhaps all others agree on something already."""
+    if votes.settle(game, now=now, state=state):
+        game.refresh_from_db(fields=("status", "decider", "deciding_since", "deadline", "pace", "paused", "ended", "ended_by"))
 
 
 def _as_it_is_now(game: Game) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import clocks, decisions, substitutes, tables
+from games import clocks, decisions, substitutes, tables, votes
 from games.models import Game, Seat, TableEvent
 
 
@@ -44,4 +44,6 @@ def give(game: Game, seat: Seat, *, now: datetime, to: User | None = None, bot: 
     if to is not None and (game.seats.filter(user=to).exists() or known.filter(data__left=to.pk).exists()):
         return False
     substitutes.give(game, seat, now=now, to=to, bot=bot, by=by)
+    if to is None:  # one less is asked
+        votes.settle(game, now=now)
     return True

@@ -69,13 +69,16 @@ def possible(game: Game) -> tuple[str, ...]:
     return (RESUME if game.paused else PAUSE, PACE, END)
 
 
-def voters(game: Game) -> list[Seat]:
-    return ending.present(game, positions.played(game).state) if game.status == Game.Status.RUNNING else []
+def voters(game: Game, state: Any = None) -> list[Seat]:
+    """`state`: the position at `game.version`, where it is at hand or not committed yet."""
+    if game.status != Game.Status.RUNNING:
+        return []
+    return ending.present(game, positions.played(game).state if state is None else state)
 
 
-def ballots(game: Game, *, now: datetime) -> list[Ballot]:
+def ballots(game: Game, *, now: datetime, state: Any = None) -> list[Ballot]:
     """What somebody wants now, with who agrees and who is asked."""
-    there = voters(game)
+    there = voters(game, state)
     latest: dict[tuple[str, int], TableEvent] = {}
     for event in TableEvent.objects.filter(game=game, at__gt=now - LASTS).order_by("at", "pk"):
         if event.kind == TableEvent.Kind.VOTED and event.seat is not None:
@@ -104,16 +107,17 @@ def _ballot(on: str, wanted: Any, votes: Mapping[int, TableEvent], there: list[S
     return Ballot(on, agreed, tuple(seat.index for seat in there if seat.index not in agreed), wanted)
 
 
-def settle(game: Game, *, now: datetime) -> str:
-    """Does what all who are there agree on; returns what it was. The caller holds the game's row."""
-    for ballot in ballots(game, now=now):
+def settle(game: Game, *, now: datetime, state: Any = None) -> str:
+    """Does what all who are there agree on; returns what it was. Called after each vote, and when somebody has left
+    who was asked, too. The caller holds the game's row."""
+    for ballot in ballots(game, now=now, state=state):
         if ballot.agreed and not ballot.missing:
-            _do(game, ballot, now=now)
+            _do(game, ballot, now=now, state=state)
             return ballot.on
     return ""
 
 
-def _do(game: Game, ballot: Ballot, *, now: datetime) -> None:
+def _do(game: Game, ballot: Ballot, *, now: datetime, state: Any = None) -> None:
     if ballot.on == PAUSE:
         clocks.pause(game, now=now)
     elif ballot.on == RESUME:
@@ -121,4 +125,4 @@ def _do(game: Game, ballot: Ballot, *, now: datetime) -> None:
     elif ballot.on == PACE:
         clocks.change_pace(game, pace.from_dict(ballot.wanted), now=now)
     else:
-        ending.end(game, ending.AGREEMENT, now=now)
+        ending.end(game, ending.AGREEMENT, now=now, state=state)

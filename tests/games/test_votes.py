@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import play, sweep, votes
+from games import play, seating, sweep, votes
 from games.models import Decision, Due, Game, Notice, TableEvent
 from games.tables import TableError
 from tests.games.playing import NOW, days, done, make_game
@@ -97,6 +97,34 @@ def test_an_open_seat_is_not_asked_so_the_others_may_end_the_game(ana: User, ben
     sweep.sweep(NOW + DAY)  # ana's seat opens: all who are there agree
     game.refresh_from_db()
     assert (game.status, game.ended_by) == (Game.Status.FINISHED, "agreement")
+
+
+@pytest.mark.parametrize(("on", "by"), [("end", "order"), ("end", "bot"), ("pause", "order"), ("pause", "bot")])
+def test_what_the_others_want_happens_when_the_last_one_asked_leaves(ana: User, ben: User, cleo: User, on: str, by: str) -> None:
+    game = make_game([ana, ben, cleo], pace=days(3))
+    vote(game, ana, on)
+    vote(game, ben, on)
+    if by == "order":
+        assert done(game, 2, "resign").game.paused == (NOW if on == "pause" else None)
+    else:
+        assert seating.give(game, game.seats.get(index=2), bot="greedy", now=NOW)
+    game.refresh_from_db()
+    assert (game.ended_by, game.paused) == (("agreement", None) if on == "end" else ("", NOW))
+    assert game.status == (Game.Status.FINISHED if on == "end" else Game.Status.RUNNING)
+    if on == "end":
+        assert play.view(game, None).over
+        assert Notice.objects.filter(game=game, kind="ended").count() == (3 if by == "order" else 2)
+    else:
+        assert game.deadline is None
+
+
+def test_who_leaves_settles_nothing_that_somebody_else_is_still_asked(ana: User, ben: User, cleo: User) -> None:
+    game = make_game([ana, ben, cleo], pace=days(3))
+    vote(game, ana, "end")
+    done(game, 2, "resign")
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert vote(game, ben, "end")
 
 
 def test_only_who_plays_can_vote_and_only_on_what_there_is(game: Game, ana: User, cleo: User) -> None:
