@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Mails, User
-from games.models import Game, Notice, Seat
+from games.models import Game, Notice, Seat, TableEvent
 from mail import (
     asked,
     bounces,
@@ -216,8 +216,15 @@ def _during(game: Game, seat: Seat, notices: Sequence[Notice], last: dict[str, N
         return letter
     if Kind.STARTED in last:
         return compose_started.started(game, seat, notices)
-    if Kind.TABLE in last and seat.mailed != Mails.SILENT:
+    if Kind.TABLE in last and (seat.mailed != Mails.SILENT or _lost_the_seat(game, seat, notices)):
         return compose_table.table(game, seat, notices)
     if Kind.CHAT in last and seat.mailed != Mails.SILENT:
         return compose_table.chat(game, seat, notices)
     return None
+
+
+def _lost_the_seat(game: Game, seat: Seat, notices: Sequence[Notice]) -> bool:
+    """Whether the reader's own seat was opened and still is: who gets no other mails of the game hears of that."""
+    events = [notice.data.get("event") for notice in notices if notice.kind == Kind.TABLE]
+    return seat.opened is not None and TableEvent.objects.filter(
+        game=game, pk__in=events, kind=TableEvent.Kind.OPENED, seat=seat.index).exists()

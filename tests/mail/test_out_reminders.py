@@ -210,6 +210,26 @@ def test_who_gets_no_mails_hears_nothing_of_it(game: Game, ben: User, happens: C
     assert [kind for kind, _status in mails(ben)] == ["started"]
 
 
+@pytest.mark.parametrize("how", ["profile", "game"])
+def test_but_that_their_own_seat_is_open_and_not_at_night(ana: User, ben: User, how: str) -> None:
+    game = make_game([ana, ben], pace=days(1, misses=1))
+    User.objects.filter(pk=ana.pk).update(quiet_from=time(11), quiet_until=time(14))
+    if how == "profile":
+        User.objects.filter(pk=ana.pk).update(mail_mode="silent")
+    else:
+        game.seats.get(index=0).mute()
+    Notice.objects.update(created=NOW - 2 * HOUR)
+    run(NOW + 3 * HOUR)
+    run(NOW + DAY)  # noon, in the quiet hours
+    assert [kind for kind, _status in mails(ana)] == ["started"]
+    run(NOW + DAY + 2 * HOUR)
+    assert mails(ana)[1:] == [("table", "sent")]
+    assert "is open" in text("table")
+    order(game, 1, "pass", now=NOW + DAY + 3 * HOUR)
+    run(NOW + DAY + 4 * HOUR)
+    assert len(mails(ana)) == 2
+
+
 # The overview.
 
 EIGHT = datetime(2026, 3, 2, 8, tzinfo=UTC)
