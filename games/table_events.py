@@ -18,11 +18,10 @@ def write(
 ) -> TableEvent | None:
     """The event, or None if its `key` came before. `data`: as TableEvent.Kind says; JSON values."""
     index = seat.index if isinstance(seat, Seat) else seat
-    made = TableEvent(game=game, kind=kind, seat=index, actor=actor, version=game.version, data=data, key=key, at=now)
-    row, new = TableEvent.objects.get_or_create(key=key, defaults={
-        name: getattr(made, name) for name in ("game", "kind", "seat", "actor", "version", "data", "at")})
-    if not new:
+    if TableEvent.objects.filter(key=key).exists():  # callers hold the game's row, so nobody writes it meanwhile
         return None
+    row = TableEvent.objects.create(
+        game=game, kind=kind, seat=index, actor=actor, version=game.version, data=data, key=key, at=now)
     for other in game.seats.all():
         if other.user_id is not None and (actor is None or other.user_id != actor.pk) and hears(game, row, other):
             follow.tell(game, other, Notice.Kind.TABLE, now=now, event=row.pk)
