@@ -63,6 +63,7 @@ class Season(models.Model):
     first = models.DateField()  # days in the league's zone
     last = models.DateField()
     seed = models.CharField(max_length=40)  # what chance in the draws follows from
+    plan = models.JSONField(default=list)  # where all tables are drawn at once: the entries of each, those of later rounds too
     stale = models.BooleanField(default=False)  # a result is not in the stored standings yet
     order = models.JSONField(default=list)  # at the end: the numbers of all entries, first place first
     started = models.DateTimeField(null=True)

@@ -99,7 +99,8 @@ def move(*, season: Season, by: User, user: User, division: int, reason: str, no
 
 @transaction.atomic
 def substitute(*, season: Season, by: User, user: User, to: User, reason: str, now: datetime) -> None:
-    """Somebody else plays on in all of a player's running games. Before the first round they simply take the place."""
+    """Somebody else plays on in all of a player's running games, and in those that are drawn for them already. Before
+    the first round they simply take the place."""
     _asked(by, season.league, reason)
     season = locked(season)
     entry = season.entries.filter(user=user).select_related("division").first()
@@ -114,18 +115,32 @@ def substitute(*, season: Season, by: User, user: User, to: User, reason: str, n
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN, again=False, division=None)
     else:
         results.collect(season, now=now)
-        Entry.objects.update_or_create(season=season, user=to, defaults={
-            **fresh, "status": Entry.Status.PLAYING if _more_rounds(season) else Entry.Status.SUBSTITUTE})
+        later = later_tables(season, entry)
+        new, _made = Entry.objects.update_or_create(season=season, user=to, defaults={
+            **fresh, "status": Entry.Status.PLAYING if later or _more_rounds(season) else Entry.Status.SUBSTITUTE})
+        if later:
+            season.plan = [[new.pk if player == entry.pk else player for player in table] for table in season.plan]
+            season.save(update_fields=("plan",))
         seats = vanished.seats_of(season, user.pk)
-        if not [seating.give(seat.game, seat, now=now, to=to, by=by) for seat in seats]:
+        given = [seating.give(seat.game, seat, now=now, to=to, by=by) for seat in seats]
+        if not later and not any(given):
             raise LeagueError(_("%(name)s has no running game.") % {"name": user})
-        for seat in seats:
-            tell(season, LeagueNotice.Kind.SUBSTITUTE, to.pk, now=now, about=seat.pk, game=seat.game.code, instead=str(user))
+        for seat, done in zip(seats, given, strict=True):
+            if done:
+                tell(season, LeagueNotice.Kind.SUBSTITUTE, to.pk, now=now, about=seat.pk, game=seat.game.code, instead=str(user))
+            else:  # the substitute sits at this table already
+                vanished.fill(season, seat, now=now, by_removal=True)
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.REPLACED, again=False)
         standings.store(season)
     write(season.league, "replaced", key=_key(season, now, user.pk), now=now, season=season, actor=by, about=user, reason=reason,
           by=str(to))
     tell(season, LeagueNotice.Kind.REMOVED, user.pk, now=now, about=now.isoformat(), reason=reason, by=str(by))
+
+
+def later_tables(season: Season, entry: Entry) -> int:
+    """How many tables are drawn for an entry whose round has not come yet."""
+    made = set(Table.objects.filter(round__season=season).values_list("number", flat=True))
+    return sum(entry.pk in table for number, table in enumerate(season.plan, 1) if number not in made)
 
 
 def _more_rounds(season: Season) -> bool:

@@ -28,6 +28,15 @@ def next_draw(season: Season) -> Draw:
     return draw
 
 
+def keep_plan(season: Season) -> None:
+    """The tables of all rounds, where the format draws them at once: later rounds follow from what was drawn, whoever
+    comes or goes. The caller holds the season's row."""
+    drawing = getattr(FORMATS[season.league.format], "plan", None)
+    if drawing is not None and not season.plan:
+        season.plan = [list(table) for table in drawing(standings.field(season))]
+        season.save(update_fields=("plan",))
+
+
 @transaction.atomic
 def draw_round(season: Season, number: int, *, now: datetime) -> Round | None:
     """The round with its tables, drawn now or before; None if the format has no more rounds."""
@@ -35,6 +44,7 @@ def draw_round(season: Season, number: int, *, now: datetime) -> Round | None:
     found = season.rounds.filter(number=number).first()
     if found is not None:
         return found
+    keep_plan(season)
     draw = next_draw(season)
     if draw.order is not None:
         return None

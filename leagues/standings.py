@@ -89,7 +89,7 @@ def field(season: Season) -> Field:
         if one in by_user and other in by_user
     )
     return Field(taking, drawn_results(season), seats=league.size, settings=league.settings, blocked=blocked,
-                 before=tables_before(season, by_user), seed=season.seed)
+                 before=tables_before(season, by_user), seed=season.seed, plan=tuple(map(tuple, season.plan)))
 
 
 def tables_before(season: Season, by_user: dict[int, int]) -> frozenset[frozenset[int]]:

@@ -1,7 +1,7 @@
 """Formats of a season, each a pure module: results so far -> the next round's tables, or the final order.
 
 A format has `next_round(field) -> Draw`, `WORDS` (a sentence for choosing it), `explain(settings, seats)` (what its
-page says), and `DEFAULTS`, its settings. A new one is a file here and a line in `FORMATS`.
+page says), and `DEFAULTS`, its settings; where all tables are drawn at once, `plan(field)`, which is kept. A new one is a file here and a line in `FORMATS`.
 """
 
 from __future__ import annotations

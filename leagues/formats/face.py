@@ -31,7 +31,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A season as a format sees it. `seats` of a table; `before`: tables of the last season; all `played` are final."""
+    """A season as a format sees it. `seats` of a table; `before`: tables of the last season; all `played` are final.
+    `plan`: all tables of the season, where the format has drawn them at once."""
 
     entrants: tuple[Entrant, ...]
     played: tuple[Result, ...] = ()
@@ -40,6 +41,7 @@ class Field:
     blocked: frozenset[Pair] = frozenset()
     before: frozenset[frozenset[int]] = frozenset()
     seed: str = ""
+    plan: tuple[tuple[int, ...], ...] = ()
 
     @property
     def here(self) -> tuple[Entrant, ...]:

@@ -17,20 +17,25 @@ DEFAULTS: Mapping[str, int] = {"at_once": 2}  # games of one player in a round; 
 
 
 def next_round(field: Field) -> Draw:
-    everybody = [entrant.player for entrant in field.entrants]
-    if len(everybody) < 2:
-        return Draw(order=field.order())
-    plan = designs.design(len(everybody), min(field.seats, len(everybody)))
-    tables = designs.seat_players(plan, everybody, blocked=field.blocked, before=field.before, seed=field.seed)
+    tables = field.plan or plan(field)
     gone = {entrant.player for entrant in field.entrants if entrant.removed}
-    numbered = list(enumerate(tables, 1))
-    rounds = waves(numbered, field.settings.get("at_once", DEFAULTS["at_once"]))
-    for wave in rounds[field.round - 1:]:
-        left = [(number, tuple(player for player in table if player not in gone)) for number, table in wave]
+    played = {result.number for result in field.played}
+    for wave in waves(list(enumerate(tables, 1)), field.settings.get("at_once", DEFAULTS["at_once"])):
+        left = [(number, tuple(player for player in table if player not in gone)) for number, table in wave
+                if number not in played]
         seated = tuple(Seating(1, number, table) for number, table in left if len(table) > 1)
         if seated:
             return Draw(seated)
     return Draw(order=field.order())
+
+
+def plan(field: Field) -> tuple[tuple[int, ...], ...]:
+    """All tables of the season, numbered from 1. Drawn once and kept: what happens later changes none of them."""
+    everybody = [entrant.player for entrant in field.entrants]
+    if len(everybody) < 2:
+        return ()
+    return designs.seat_players(designs.design(len(everybody), min(field.seats, len(everybody))), everybody,
+                                blocked=field.blocked, before=field.before, seed=field.seed)
 
 
 def waves(tables: Sequence[tuple[int, tuple[int, ...]]], at_once: int) -> list[list[tuple[int, tuple[int, ...]]]]:

@@ -163,6 +163,47 @@ def test_a_substitute_takes_all_running_games(season, ana, ben, users):
     assert events(season)[0] == ("replaced", "Ana", "ill")
 
 
+def test_in_a_round_robin_the_substitute_is_seated_in_the_later_rounds(ana, ben):
+    users = people(6)
+    season = begun(ana, users, format="robin", size=2, settings={"at_once": 1}, season_days=60)
+    organise.substitute(season=season, by=ana, user=users[0], to=ben, reason="ill", now=START + HOUR)
+    organise.keep_apart(league=season.league, by=ana, one=users[1], other=users[2], now=START + HOUR)
+    for day in range(1, 20):
+        finish_all(season, now=START + day * DAY)
+        go_to(START + day * DAY)
+    season.refresh_from_db()
+    assert season.status == Season.Status.FINISHED
+    sat = [frozenset(seat.entry.user for seat in table.seats.select_related("entry__user")) for table in tables(season)]
+    assert sorted(len([pair for pair in sat if user in pair]) for user in (users[0], ben)) == [1, 4]
+    later = {frozenset({ben if user == users[0] else user for user in pair}) for pair in sat}
+    assert len(sat) == len(later) == 15
+    assert check.season(season) == []
+
+
+def test_between_two_rounds_there_is_nothing_to_play_on_but_what_is_drawn(ana, ben, cleo):
+    users = people(4)
+    season = begun(ana, users, format="robin", size=2, settings={"at_once": 1}, season_days=60)
+    finish(Seat.objects.get(user=users[0]).game)
+    organise.substitute(season=season, by=ana, user=users[0], to=ben, reason="ill", now=START + DAY)
+    assert season.entries.get(user=ben).status == Entry.Status.PLAYING
+    for day in range(2, 20):
+        finish_all(season, now=START + day * DAY)
+        go_to(START + day * DAY)
+    with pytest.raises(LeagueError):
+        organise.substitute(season=season, by=ana, user=users[1], to=cleo, reason="ill", now=START + 20 * DAY)
+    assert Seat.objects.filter(user=ben).count() == 2
+
+
+def test_who_sits_at_a_table_already_does_not_get_a_second_seat_of_it(season, ana, ben, users):
+    table = tables(season)[0]
+    one, other = (table.game.seats.get(index=index).user for index in (0, 1))
+    organise.substitute(season=season, by=ana, user=one, to=ben, reason="ill", now=START + DAY)
+    organise.substitute(season=season, by=ana, user=other, to=ben, reason="ill, too", now=START + DAY)
+    assert not Seat.objects.filter(user__in=(one, other), game__status=Game.Status.RUNNING).exists()
+    assert table.game.seats.filter(user=ben).count() == 1
+    assert table.game.seats.get(index=1).bot
+
+
 def test_before_the_start_a_substitute_simply_takes_the_place(ana, ben, cleo):
     season = found(ana)
     for user in (ana, ben):
