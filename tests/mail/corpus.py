@@ -15,6 +15,8 @@ from engine.bots import BOTS
 from games import play, tables
 from games.asides import WORDS, Aside
 from games.models import Game, Notice, Plan
+from leagues import mails as league_mails
+from leagues.models import LeagueNotice
 from mail import answers, claims, compose_plan, compose_several, compose_table, compose_turn, overview, sealed
 from mail.answers import Note
 from mail.compose import Letter
@@ -23,6 +25,8 @@ from mail.opened import opened
 from mail.understood import Line
 from tests.conftest import NOW, person
 from tests.games.playing import days, make_game
+from tests.leagues.playing import found
+from tests.leagues.test_mails import DATA
 from tests.mail.test_out_inert import letters
 from tests.mail.test_out_notices import fresh, order
 
@@ -87,9 +91,18 @@ def every_letter(people: list[User]) -> Iterator[Letter | Note]:
     mine = (game.seats.select_related("user").get(user=people[0]), other.seats.select_related("user").get(user=people[0]))
     yield compose_several.several([compose_turn.turn(fresh(seat.game), seat, []) for seat in mine])
     yield overview_of(people[0])
+    yield of_a_league(people[0])
     for index in (0, 1):
         order(game, "resign", seat=index)
     yield from letters(fresh(game), CHAT)
+
+
+def of_a_league(user: User) -> Note:
+    season = found(user)
+    made = league_mails.compose(user, [
+        LeagueNotice(kind=kind, user=user, season=season, data=data, created=NOW, due=NOW) for kind, data in DATA.items()])
+    assert made
+    return Note(made["subject"], made["text"], made["html"])
 
 
 def overview_of(user: User) -> Note:
