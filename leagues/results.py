@@ -100,14 +100,18 @@ def by_end_rule(table: Table, *, now: datetime) -> None:
 
 @transaction.atomic
 def set_places(table: Table, places: Mapping[int, int] | None, *, how: str, reason: str, now: datetime) -> None:
-    """The organiser's word: these places by seat, or (None) no result at all. Stands above what was there before."""
+    """The organiser's word: these places by seat, or (None) no result at all. Stands above what was there before.
+    A place counts for who was drawn to the seat, or for a substitute as ever."""
     table = locked(table)
-    rows = list(table.seats.select_related("entry"))
+    rows = list(table.seats.select_related("entry__user"))
+    seats = {seat.index: seat for seat in table.game.seats.select_related("user")} if table.game else {}
+    counts = [row.entry if row.index not in seats or seats[row.index].user_id == row.entry.user_id
+              else whose(table, row, seats[row.index]) for row in rows]
     order = [places[row.index] for row in rows] if places else [1] * len(rows)
-    given = points.award(order) if places else (0,) * len(rows)
-    for row, place, twelfths in zip(rows, order, given, strict=True):
+    given = points.award(order, absent=[entry is None for entry in counts]) if places else (0,) * len(rows)
+    for row, entry, place, twelfths in zip(rows, counts, order, given, strict=True):
         row.place, row.points = (place, twelfths) if places else (None, 0)
-        row.counts, row.absent = (row.entry if places else None), False
+        row.counts, row.absent = (entry, entry is None) if places else (None, False)
         row.weakest = row.winners = None
         row.save()
     table.reason = reason

@@ -100,6 +100,26 @@ def test_the_result_counts_for_a_substitute_who_played_enough_of_it(season, user
     assert check.season(season) == []
 
 
+def test_a_place_that_the_organiser_gives_counts_for_the_substitute_too_and_for_no_bot(season, users, ana, ben):
+    seasons.register(season=season, user=ben, now=START)
+    vanish(users[0], now=START + DAY)
+    go_to(START + 3 * DAY)
+    seat = Seat.objects.filter(user=ben).select_related("game").first()
+    play_on(seat.game, 60)
+    vanished = next(one.user for one in seat.game.seats.exclude(pk=seat.pk))
+    vanish(vanished, now=START + 4 * DAY)
+    go_to(START + 6 * DAY)
+    bot = seat.game.seats.get(bot="greedy")
+    others = iter((3, 4))
+    places = {one.index: 1 if one == bot else 2 if one == seat else next(others) for one in seat.game.seats.all()}
+    table = Table.objects.get(game=seat.game)
+    organise.decide(table=table, places=places, by=ana, reason="power cut", now=START + 7 * DAY)
+    rows = {row.index: row for row in table.seats.all()}
+    assert (rows[seat.index].counts.user, rows[seat.index].points) == (ben, 72)
+    assert (rows[bot.index].counts, rows[bot.index].points, rows[bot.index].absent) == (None, 0, True)
+    assert check.season(season) == []
+
+
 def test_otherwise_it_counts_for_nobody(season, users, ben):
     game = next(table.game for table in tables(season) if table.game.seats.filter(user=users[0]).exists())
     play_on(game, 120)
