@@ -183,8 +183,9 @@ def recent_games(user: User, number: int = 10) -> list[Seat]:
 
 
 def punctuality(user: User, last: int = 200) -> Punctuality:
-    """Of the last decisions. The time counts from when a decision became theirs, nights and all."""
-    rows = list(Decision.objects.filter(user=user, made__isnull=False).order_by("-made").values_list(
+    """Of the last decisions that they made or missed, not of what a bot did for them. The time counts from when a decision
+    became theirs, nights and all."""
+    rows = list(Decision.objects.filter(user=user, made__isnull=False).exclude(source__in=("", "bot")).order_by("-made").values_list(
         "since", "made", "missed")[:last])
     times = [(made - since).total_seconds() for since, made, missed in rows if made and not missed]
     return Punctuality(len(rows), timedelta(seconds=median(times)) if times else None, sum(missed for *_, missed in rows))

@@ -10,9 +10,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import sweep as game_sweep
 from leagues import export, seasons, showing, words
 from leagues.formats import FORMATS
 from leagues.models import Standing
+from tests.games.playing import days, make_game, order
 from tests.leagues.playing import (
     DAY,
     HOUR,
@@ -124,3 +126,14 @@ def test_league_design_prints_tables_and_imbalance():
     assert "imbalance: pairs 0, seats 0, games 0" in out.getvalue()
     with pytest.raises(CommandError):
         call_command("league", "design", "2", "4", stdout=StringIO())
+
+
+def test_what_a_bot_did_on_somebodys_open_seat_makes_them_no_more_punctual(ana, ben):
+    game = make_game([ana, ben], pace=days(1, misses=1))
+    game_sweep.sweep(NOW + DAY)  # ana's seat opens
+    for hour in range(1, 6):
+        order(game, 1, "pass", now=NOW + DAY + hour * HOUR)
+        game_sweep.sweep(NOW + DAY + hour * HOUR)
+    found = showing.punctuality(ana)
+    assert (found.decisions, found.missed, found.median) == (1, 1, None)
+    assert showing.punctuality(ben).decisions == 5
