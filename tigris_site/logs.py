@@ -1,11 +1,11 @@
-"""What log lines must not hold: the secret part of an address that is a key (an invitation, a link of a mail)."""
+"""What log lines must not hold: the secret part of an address that is a key (an invitation, an open seat, a link of a mail)."""
 
 from __future__ import annotations
 
 import logging
 import re
 
-KEYS = re.compile(r"(/(?:join|calendar|mail/\w+|anymail/\w+)/)[^/\s]+")
+KEYS = re.compile(r"(/(?:join|seat|calendar|league-mail|mail/\w+|anymail/\w+)/)[^/\s]+")
 
 
 class WithoutKeys(logging.Filter):

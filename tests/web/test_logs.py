@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 PATHS = ("/join/Fu6VpSZwaxO4/", "/mail/mute/Mg:e6TOhk/", "/mail/answer/WzEs:Ab-c/", "/mail/stop/WzEs:Ab-c/", "/join/Fu6VpSZwaxO4/more/",
-         "/calendar/k3yK3y-k3y.ics/")
+         "/calendar/k3yK3y-k3y.ics/", "/seat/Fu6VpSZwaxO4/", "/league-mail/Mg:e6TOhk/")
 
 
 @pytest.fixture
