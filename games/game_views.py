@@ -26,6 +26,7 @@ import drawing
 from engine import RulesError, View, orders
 from engine.lexicon import tell_decision, tell_error
 from games import ahead, ahead_views, aside_views, asides, page, play, table_page
+from games.beside import beside
 from games.lobby import choices
 from games.mail_views import mail_choices
 from games.models import Game, Notice
@@ -120,7 +121,7 @@ def position_context(
     picks = page.picks(view, " ".join(look.orders) if look else "", language)
     context: dict[str, Any] = {
         "game": game, "seat": who.seat, "view": view, "names": who.names, "url": url,
-        "beside": page.beside(view, who.language), "players": page.players(view, who.names, language),
+        "beside": beside(view, who.language), "players": page.players(view, who.names, language),
         "decision": tell_decision(view.decision, language, who.names, who.index) if view.decision else "",
         "mine": view.decision is not None and view.seat is not None and view.decision.seat == view.seat,
         "decider": who.names[view.decision.seat] if view.decision else "",

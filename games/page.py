@@ -228,25 +228,6 @@ def picks(view: View, ordered: str, language: str) -> Picks | None:
     return None
 
 
-@dataclass(frozen=True)
-class Beside:
-    """What lies beside the display of the card game: ships to be had, the open discard pile."""
-
-    ships: Sequence[tuple[str, SafeString]]
-    discard: Sequence[tuple[str, int, SafeString]]
-
-
-def beside(view: View, language: str) -> Beside | None:
-    if view.display is None:
-        return None
-    ships = [
-        (f"{word('blue', language)}-{word(colour, language)}", picture("ship", colour, size=30))
-        for colour in view.display.unbuilt
-    ]
-    discard = [(word(tile, language), view.display.discard[tile], picture("tile", tile, size=20)) for tile in TILES]
-    return Beside(ships, discard)
-
-
 def asked_for(view: View) -> str:
     """The answer that names a cell, if one is asked for: it needs no piece to be chosen."""
     return next((answer for answer in ASKED if answer in view.legal), "")

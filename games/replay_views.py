@@ -12,6 +12,7 @@ import drawing
 from engine import GAMES
 from engine.lexicon import tell_decision
 from games import chance, page, play, positions, table_page
+from games.beside import beside
 from games.models import Game
 from games.record import export
 from games.templatetags.tables import of_game
@@ -60,7 +61,7 @@ def game_replay(request: HttpRequest, code: str, number: int) -> HttpResponse:
     context = {
         "game": game, "number": number, "last": last, "line": line, "view": view,
         "before": number - 1 if number else None, "after": number + 1 if number < last else None,
-        "beside": page.beside(view, who.language), "players": page.players(view, who.names, who.language), "board": mark_safe(board),
+        "beside": beside(view, who.language), "players": page.players(view, who.names, who.language), "board": mark_safe(board),
         "conflict": page.conflict(view, who.names, who.language),
         "decision": tell_decision(view.decision, who.language, who.names, who.index) if view.decision else "",
     }  # fmt: skip

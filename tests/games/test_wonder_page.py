@@ -113,3 +113,14 @@ def test_a_treasure_that_stays_can_be_chosen_on_the_board(ana: User, ben: User, 
     assert set(re.findall(r"piece=leave&amp;cell=([A-P]\d+)#send", html)) == {"F10", "K11"}
     assert 'aria-label="treasure K11"' in html
     assert send(client_for(ana), game, page(client_for(ana), game, piece="leave", cell="K11")) == "leave K11"
+
+
+def test_what_nobody_has_built_lies_beside_the_board(game: Game, ana: User, client_for: Log) -> None:
+    html = page(client_for(ana), game)
+    beside = html[html.index("Beside the board"):]
+    assert all(name in beside for name in ("black-red", "wonder", "library"))
+    plain = make_game([ana, "greedy"])
+    html = page(client_for(ana), plain)
+    beside = html[html.index("Beside the board"):][:9000]
+    assert "black-red" in beside
+    assert "library" not in beside
