@@ -44,6 +44,9 @@ def vacation_begins(game: Game, *, now: datetime) -> bool:
     if seat.user is None or not seat.user.auto_vacation or not decisions.pace_of(game).vacation:
         return False
     with transaction.atomic():
+        same = Game.objects.filter(pk=game.pk, version=game.version, deadline=game.deadline, paused=None)
+        if not same.exists():  # somebody was faster, and nobody's day is taken for it
+            return False
         if absences.begin_automatically(seat.user, now=now, since=game.deadline) is None:
             return False
         away.changed(seat.user, now=now)

@@ -230,6 +230,16 @@ def test_who_wants_it_goes_on_vacation_instead_of_missing_a_deadline(ana: User, 
     assert Absence.objects.get(user=ana).automatic
 
 
+def test_no_day_is_taken_for_a_decision_that_was_made_a_moment_ago(ana: User, ben: User) -> None:
+    User.objects.filter(pk=ana.pk).update(auto_vacation=True)
+    game = make_game([ana, ben], pace=days(2))
+    seen = Game.objects.prefetch_related("seats__user").get(pk=game.pk)
+    order(game, 0, "pass", now=NOW + 2 * DAY)
+    assert not expiry.expire(seen, now=NOW + 2 * DAY)
+    assert not Absence.objects.exists()
+    assert not TableEvent.objects.exists()
+
+
 def test_when_the_days_are_used_up_the_deadline_is_missed(ana: User, ben: User, settings: object) -> None:
     settings.VACATION_DAYS = 2  # type: ignore[attr-defined]
     User.objects.filter(pk=ana.pk).update(auto_vacation=True)
