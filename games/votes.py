@@ -23,6 +23,7 @@ from games.tables import TableError
 
 PAUSE, RESUME, PACE, END = "pause", "resume", "pace", "end"
 LASTS = timedelta(days=30)
+A_DAY = 20  # votes of one player in one game: each yes is a mail to the others
 SETTLED = {PAUSE: "paused", RESUME: "resumed", PACE: "pace", END: "ended"}
 
 
@@ -55,6 +56,9 @@ def vote(*, game: Game, user: User, on: str, yes: bool, now: datetime, to: pace.
         if to is None:
             raise TableError(_("Which pace?"))
         data["pace"] = to.as_dict()
+    mine = TableEvent.objects.filter(game=game, kind=TableEvent.Kind.VOTED, seat=seat.index, actor=user)
+    if mine.filter(at__gt=now - timedelta(days=1)).count() >= A_DAY:
+        raise TableError(_("You have voted often today; everybody is told each time. Please wait until tomorrow."))
     table_events.write(game, TableEvent.Kind.VOTED, key=f"voted:{seat.pk}:{on}:{now.isoformat()}", now=now, seat=seat,
                        actor=user, **data)
     return settle(game, now=now) == on

@@ -60,6 +60,15 @@ def test_the_latest_word_counts(game: Game, ana: User, ben: User) -> None:
     assert game.status == Game.Status.RUNNING
 
 
+def test_nobody_floods_the_others_with_mails_by_voting_again_and_again(game: Game, ana: User, ben: User) -> None:
+    for number in range(votes.A_DAY):
+        votes.vote(game=game, user=ana, on="end", yes=number % 2 == 0, now=NOW + number * timedelta(minutes=1))
+    with pytest.raises(TableError):
+        vote(game, ana, "end")
+    assert not vote(game, ana, "end", days_later=2)
+    assert vote(game, ben, "end", days_later=2)
+
+
 def test_a_vote_of_long_ago_counts_no_more(game: Game, ana: User, ben: User) -> None:
     vote(game, ana, "end")
     assert not vote(game, ben, "end", days_later=31)
