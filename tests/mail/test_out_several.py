@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import play
+from games import play, seating
 from games.models import Game, Notice, Seat
 from mail import boundary, notices, outbox, sending, tokens
 from mail.html import to_text
@@ -324,3 +324,16 @@ def test_its_lines_are_known_again_when_they_come_back_unmarked(games: list[Game
     answer["In-Reply-To"] = mail.message_id
     for game in games:
         assert any("It is your turn" in line for line in quoted_lines(answer, game.seats.get(user=ana)))
+
+
+def test_who_loses_the_seat_in_one_game_still_hears_of_the_others(games: list[Game], ana: User, cleo: User) -> None:
+    notices.collapse_due(NOW + notices.WINDOW)
+    row = Outgoing.objects.get(user=ana)
+    assert (row.kind, row.status) == ("games", Status.WAITING)
+    assert seating.give(games[0], games[0].seats.get(user=ana), to=cleo, now=NOW)
+    row.refresh_from_db()
+    assert row.status == Status.DROPPED
+    (mail,) = sent(ana)
+    assert mail.text.count("It is your turn") == 2
+    assert games[0].code not in mail.text
+    assert not Notice.objects.filter(user=ana, told=None).exists()
