@@ -14,7 +14,7 @@ from django.db.models import F
 from accounts.models import User
 from engine import GAMES
 from games import decisions, follow, pace, positions, table_events
-from games.models import Game, Seat, TableEvent
+from games.models import Due, Game, Seat, TableEvent
 from games.pace import Pace
 
 
@@ -132,6 +132,9 @@ def _reckon(game: Game, *, now: datetime) -> None:
     decisions.reckon(game, row, decisions.seat_of(game, game.decider), now=now)
     game.save(update_fields=("deadline",))
     follow.expect_decider(game, now=now)
+    if game.deadline is not None:  # a hidden plan waits no longer than its player's clock runs
+        hidden = Due.objects.filter(game=game, kind=Due.Kind.PLANNED, due__gte=game.deadline)
+        hidden.update(due=now + max(game.deadline - now, timedelta(0)) / 2, lease=None)
 
 
 def note(game: Game, kind: str, *, now: datetime, seat: int | None = None, actor: User | None = None, **data: object) -> None:

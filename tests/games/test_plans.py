@@ -9,11 +9,12 @@ import pytest
 
 from accounts.models import User
 from engine import Illegal, Invalid
-from games import beforehand, plans, play
+from games import beforehand, clocks, plans, play
 from games.models import Decision, Due, Event, Game, Notice, Plan, Seat
+from games.pace import BANK, Pace
 from games.plan_lines import Draft
 from games.sweep import sweep
-from tests.games.playing import NOW, done, make_game
+from tests.games.playing import NOW, days, done, make_game
 
 pytestmark = pytest.mark.django_db
 LEGAL = Plan.Guard.LEGAL.value
@@ -254,6 +255,20 @@ def test_a_hidden_plan_waits_a_random_while_that_is_drawn_once(game: Game, ben: 
     sweep(due)
     assert status(plan) == "done"
     assert told(game, ben) == ["plan"]
+
+
+def test_a_hidden_plan_does_not_wait_until_a_quicker_pace_has_run_out(ana: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beforehand, "delay", lambda usually, left: timedelta(hours=5))
+    game = make_game([ana, ben], pace=days(9))
+    plan = make(game, 1, "temple A1", "farm A4", hidden=True)
+    done(game, 0, "pass")
+    quick = clocks.change_pace(game, Pace(BANK, bank=1, increment=1, cap=2), now=NOW)
+    assert quick.deadline is not None
+    assert quick.deadline < NOW + timedelta(hours=5)
+    for minutes in range(0, 180, 10):
+        sweep(NOW + timedelta(minutes=minutes))
+    assert status(plan) == "done"
+    assert log(game)[1:3] == [(1, "temple A1"), (1, "farm A4")]
 
 
 def test_a_hidden_plan_that_is_void_is_told_at_once(game: Game, ben: User) -> None:
