@@ -21,27 +21,30 @@ logger = logging.getLogger(__name__)
 STAND_IN = "greedy"  # the bot that plays for people
 
 
-def expire(game: Game, *, now: datetime) -> bool:
-    """Acts on a deadline that has passed; False if there was nothing to act on, or a vacation has begun."""
+def expire(game: Game, *, now: datetime) -> Game | None:
+    """Acts on a deadline that has passed; the game as it is then, or None if there was nothing to act on or a vacation
+    has begun."""
     if vacation_begins(game, now=now):
-        return False
+        return None
     with transaction.atomic():
         game = clocks.locked(game)
         if game.decider is None or game.deadline is None or game.deadline > now:
-            return False
+            return None
         seat, deadline = decisions.seat_of(game, game.decider), game.deadline
         row, view = decisions.open_row(game), play.view(game, None)
-        did = play_for(game, seat, "clock", now=now, by_bot=view.active == seat.index and uses_bot(game))
+        did = play_for(game, seat, "clock", now=now, by_bot=view.active == seat.index and uses_bot(game), held=True)
         if row is not None and miss(game, row.pk, seat, deadline, row.kind, did, now=now):
-            open_if_missed(game, seat, now=now)
-    return True
+            return open_if_missed(game, seat, now=now)
+        return game
 
 
 def vacation_begins(game: Game, *, now: datetime) -> bool:
     """A player who wants it goes on vacation instead of missing a deadline. Before the game's row is locked:
     who takes vacation locks the user first."""
-    seat = decisions.seat_of(game, game.decider)
-    if seat.user is None or not seat.user.auto_vacation or not decisions.pace_of(game).vacation:
+    if game.decider is None or not decisions.pace_of(game).vacation:
+        return False
+    seat = Seat.objects.filter(game=game, index=game.decider, user__auto_vacation=True).select_related("user").first()
+    if seat is None or seat.user is None:
         return False
     with transaction.atomic():
         same = Game.objects.filter(pk=game.pk, version=game.version, deadline=game.deadline, paused=None)
@@ -63,45 +66,46 @@ def miss(game: Game, decision: int, seat: Seat, deadline: datetime, asked: str, 
     return event is not None
 
 
-def open_if_missed(game: Game, seat: Seat, *, now: datetime) -> None:
+def open_if_missed(game: Game, seat: Seat, *, now: datetime) -> Game:
     """After too many in a row nobody waits for the seat any more; if nobody else is there, the game is over. `seat`:
-    as it was before this one was missed."""
+    as it was before this one was missed. The game as it is then."""
     most = decisions.pace_of(game).misses
     if not most or seat.misses + 1 < most:
-        return
+        return game
     game = clocks.locked(game)
     seat = decisions.seat_of(game, seat.index)
     if game.status != Game.Status.RUNNING or seat.misses < most:
-        return
+        return game
     substitutes.open_seat(game, seat, now=now)
     if not ending.end_if_deserted(game, play.position(game), now=now):
         votes.settle(game, now=now)
+    return clocks.locked(game)
 
 
 def uses_bot(game: Game) -> bool:
     return decisions.pace_of(game).on_expiry == BOT
 
 
-def play_for(game: Game, seat: Seat, source: str, *, now: datetime, by_bot: bool | None = None) -> str:
+def play_for(game: Game, seat: Seat, source: str, *, now: datetime, by_bot: bool | None = None, held: bool = False) -> str:
     """One order for a bot, an open seat or who is late; returns it as everybody may see it. `by_bot`: None as the
-    seat and the pace say."""
+    seat and the pace say. `held`: as for `play.submit`."""
     by_bot = bool(seat.bot) or uses_bot(game) if by_bot is None else by_bot
     if not by_bot:
-        return give_nothing(game, seat, source, now=now)
+        return give_nothing(game, seat, source, now=now, held=held)
     name = seat.bot or STAND_IN
     order = BOTS[name](play.view(game, seat), Random(f"{game.salt}:{game.version}"))
     outcome = play.submit(game=game, seat=seat, text=str(order), seen=game.version, source=source,
-                          key=f"{source}:{game.pk}:{game.version}", actor=None, now=now)
+                          key=f"{source}:{game.pk}:{game.version}", actor=None, now=now, held=held)
     if outcome.error is not None:
         logger.error("game %s: the bot %s ordered %s: %s", game.code, name, order.word, outcome.error.key)
-        return give_nothing(game, seat, source, now=now)
+        return give_nothing(game, seat, source, now=now, held=held)
     return str(masked(order, covered=bool(face_down(outcome.facts))))
 
 
-def give_nothing(game: Game, seat: Seat, source: str, *, now: datetime) -> str:
+def give_nothing(game: Game, seat: Seat, source: str, *, now: datetime, held: bool = False) -> str:
     order = str(GAMES[game.kind].nothing(play.position(game)))
     outcome = play.submit(game=game, seat=seat, text=order, seen=game.version, source=source,
-                          key=f"{source}:{game.pk}:{game.version}", actor=None, now=now)
+                          key=f"{source}:{game.pk}:{game.version}", actor=None, now=now, held=held)
     if outcome.error is not None:
         raise outcome.error
     return order

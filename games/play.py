@@ -53,19 +53,22 @@ class Overtaken(Exception):
 
 def submit(
     *, game: Game, seat: Seat | int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
-    received: datetime | None = None,
+    received: datetime | None = None, held: bool = False,
 ) -> Outcome:
     """Carries out the order lines `text` of a seat as a whole, or refuses them as a whole.
 
     `seen`: the version that the player saw; orders for another position are not carried out (None: any).
     The same `key` twice has one effect; the caller makes it unique to the message or form. `received`: when the orders
-    came in, if that was before `now`; the player's clock stands still from then on.
+    came in, if that was before `now`; the player's clock stands still from then on. `held`: `game` was loaded with its
+    seats under a lock that the caller's transaction still holds, and is brought up to date.
     """
     index = seat if isinstance(seat, int) else seat.index
+    if held:
+        return _submit(game, True, index, text, seen, source, key, actor, now, received or now)
     for attempt in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                return _submit(game.pk, index, text, seen, source, key, actor, now, received or now)
+                return _submit(game, False, index, text, seen, source, key, actor, now, received or now)
         except Overtaken:
             continue
         except IntegrityError:
@@ -75,11 +78,12 @@ def submit(
 
 
 def _submit(
-    pk: int, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
+    game: Game, held: bool, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
     received: datetime,
 ) -> Outcome:
-    earlier = Submission.objects.filter(key=key, game=pk).first()
-    game = _load(pk)  # after the look for the key: what that brought is in it
+    earlier = Submission.objects.filter(key=key, game=game.pk).first()
+    if not held:
+        game = _load(game.pk)  # after the look for the key: what that brought is in it
     if earlier is not None:
         return _repeat(game, earlier)
     refuse = partial(Outcome, game, game.version, ok=False)
@@ -112,7 +116,7 @@ def _submit(
         submission.save()
     for step in turn.steps:
         step.submission = submission
-    events, voided = _write(game, turn, submission, played, now, received) if wanted else ((), ())
+    events, voided = _write(game, held, turn, submission, played, now, received) if wanted else ((), ())
     _say(game, seat, said, submission, now)
     return Outcome(
         game, game.version, events=events, facts=tuple(seen_by(step.facts, seat) for step in turn.steps),
@@ -121,7 +125,7 @@ def _submit(
 
 
 def _write(
-    game: Game, turn: Turn, submission: Submission, before: positions.Played, now: datetime,
+    game: Game, held: bool, turn: Turn, submission: Submission, before: positions.Played, now: datetime,
     received: datetime,
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The events of the turn, what goes on by itself after them, and what follows from the new position."""
@@ -141,7 +145,8 @@ def _write(
     game.version += len(turn.steps)
     if not Game.objects.filter(pk=game.pk, version=first - 1, status=game.status).update(version=game.version):
         raise Overtaken
-    _as_it_is_now(game)
+    if not held:
+        _as_it_is_now(game)
     if _left(game, submission.seat, submission.source, submission.actor):
         raise Overtaken
     for late in Submission.objects.select_for_update().filter(pk__in=read).order_by("pk"):
@@ -160,6 +165,7 @@ def _write(
     facts = before.facts + tuple(step.facts for step in turn.steps)
     after = positions.Played(game.version, events[-1].digest, turn.state, facts)
     transaction.on_commit(partial(positions.keep, game, after))
+    game._played = after  # type: ignore[attr-defined]
     follow.follow(
         game, turn.state, now=now, here=submission.seat if _is_shown(submission, turn) else None,
         new_turn=turn.over or len({step.seat for step in turn.steps}) > 1, settings=all(changes_a_setting(step.facts) for step in turn.steps),

@@ -7,19 +7,22 @@ two owners of one row do no harm, because every answer has a key and a version.
 from __future__ import annotations
 
 import logging
+import secrets
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Q
 
-from games import decisions, expiry, follow, pending, plans, positions, reminding
+from games import clocks, decisions, expiry, follow, pending, plans, positions, reminding
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
-LEASE = timedelta(seconds=settings.LEASE_SECONDS)
+LEASE = timedelta(seconds=min(60, settings.LEASE_SECONDS))  # a deadline waits that long for a sweep that died
 BATCH = 200  # rows a sweep
+CLAIMED = 10  # of them at once
 LONGEST = 200  # orders for one row, then the next in line
 LONGEST_WAIT = timedelta(hours=6)  # of a game that fails every time
 AGAIN = timedelta(seconds=settings.SWEEP_SECONDS)  # a deadline that waits for what is still unread
@@ -29,21 +32,33 @@ def sweep(now: datetime) -> int:
     """Acts on everything that is due; returns for how many rows. A game that fails is logged, shown to staff and tried
     again, each time after a longer while."""
     start, done = time.monotonic(), 0
-    free = Q(lease__isnull=True) | Q(lease__lte=now)
-    for due in list(Due.objects.filter(free, due__lte=now, kind__in=(*STEPS, Due.Kind.REMINDER)).order_by("due", "pk")[:BATCH]):
-        moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
-        if not Due.objects.filter(free, pk=due.pk, version=due.version).update(lease=moment + LEASE):
-            continue
-        try:
-            act(due, moment)
-        except Exception as error:
-            logger.exception("game %s: %s could not be acted on", due.game_id, due.kind)
-            failed(due, error, moment)
-        else:
-            done += 1
-            if due.tries:
-                Due.objects.filter(pk=due.pk).update(tries=0, error="")
+    rows = Due.objects.filter(free(now), due__lte=now, kind__in=KINDS).order_by("due", "pk")
+    ids = list(rows.values_list("pk", flat=True)[:BATCH])
+    moment = now
+    for first in range(0, len(ids), CLAIMED):
+        for due in claimed(ids[first : first + CLAIMED], moment):
+            moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
+            try:
+                act(due, moment)
+            except Exception as error:
+                logger.exception("game %s: %s could not be acted on", due.game_id, due.kind)
+                failed(due, error, moment)
+            else:
+                done += 1
+                if due.tries:
+                    Due.objects.filter(pk=due.pk).update(tries=0, error="")
     return done
+
+
+def free(now: datetime) -> Q:
+    return Q(lease__isnull=True) | Q(lease__lte=now)
+
+
+def claimed(ids: list[int], now: datetime) -> list[Due]:
+    """Those of the rows that are ours until the lease is over: its end, to the microsecond, says whose they are."""
+    mine = now + LEASE + timedelta(microseconds=secrets.randbelow(1_000_000))
+    Due.objects.filter(free(now), pk__in=ids, due__lte=now).update(lease=mine)
+    return list(Due.objects.filter(pk__in=ids, lease=mine).order_by("due", "pk"))
 
 
 def failed(due: Due, error: Exception, now: datetime) -> None:
@@ -57,25 +72,39 @@ def act(due: Due, now: datetime) -> None:
     if due.kind == Due.Kind.REMINDER:
         reminding.remind(due, now)
         return
-    step = STEPS[due.kind]
-    for _ in range(LONGEST):
-        game = Game.objects.get(pk=due.game_id)
-        if due.kind == Due.Kind.DEADLINE and (game.deadline is None or game.deadline > now):
-            break
-        prefetch_related_objects([game], decisions.with_seats())
-        if game.status != Game.Status.RUNNING or not step(game, now):
-            break
-    else:
+    acted = act_on_deadline(due, now) if due.kind == Due.Kind.DEADLINE else go_on(due, STEPS[due.kind], now)
+    if acted == LONGEST:
         Due.objects.filter(pk=due.pk).update(lease=None)
-        return
     # `submit` has put the row right in the same transaction; one left behind by hand is put right here.
-    if Due.objects.filter(pk=due.pk).exclude(version=game.version).exists():
-        put_right(due.game_id, now)
+    elif not acted and (game := Game.objects.filter(pk=due.game_id).exclude(version=due.version).first()):
+        put_right(game, now)
+
+
+def go_on(due: Due, step: Step, now: datetime) -> int:
+    """Steps as long as there is something to do; how many."""
+    for done in range(LONGEST):
+        game = Game.objects.prefetch_related(decisions.with_seats()).get(pk=due.game_id)
+        if game.status != Game.Status.RUNNING or not step(game, now):
+            return done
+    return LONGEST
+
+
+def act_on_deadline(due: Due, now: datetime) -> int:
+    """What the pace says, while the deadline of who must decide has passed and nothing from before it is unread."""
+    game: Game | None = Game.objects.get(pk=due.game_id)
+    for done in range(LONGEST):
+        if game is None or game.status != Game.Status.RUNNING or game.deadline is None or game.deadline > now:
+            return done
+        if pending.unread(game, now=now):
+            Due.objects.filter(game=game, kind=Due.Kind.DEADLINE, version=game.version).update(lease=now + AGAIN)
+            return done
+        game = expiry.expire(game, now=now)
+    return LONGEST
 
 
 @transaction.atomic
-def put_right(pk: int, now: datetime) -> None:
-    game = Game.objects.select_for_update().get(pk=pk)
+def put_right(game: Game, now: datetime) -> None:
+    game = clocks.locked(game)
     if game.decider is None:
         Due.objects.filter(game=game).delete()
     elif Due.objects.filter(game=game).exclude(version=game.version).exists():
@@ -94,15 +123,6 @@ def move_bot(game: Game, now: datetime) -> bool:
     return True
 
 
-def act_on_deadline(game: Game, now: datetime) -> bool:
-    """What the pace says, if the deadline of who must decide has passed and nothing from before it is unread."""
-    if game.decider is None or game.deadline is None or game.deadline > now:
-        return False
-    if pending.unread(game, now=now):
-        Due.objects.filter(game=game, kind=Due.Kind.DEADLINE, version=game.version).update(lease=now + AGAIN)
-        return False
-    return expiry.expire(game, now=now)
-
-
-STEPS = {Due.Kind.BOT.value: move_bot, Due.Kind.DEADLINE.value: act_on_deadline,
-         Due.Kind.PLANNED.value: plans.carry_out}
+Step = Callable[[Game, datetime], bool]
+STEPS: dict[str, Step] = {Due.Kind.BOT.value: move_bot, Due.Kind.PLANNED.value: plans.carry_out}
+KINDS = (*STEPS, Due.Kind.DEADLINE.value, Due.Kind.REMINDER.value)
