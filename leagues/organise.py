@@ -75,7 +75,8 @@ def remove(*, season: Season, by: User, user: User, reason: str, now: datetime) 
         standings.store(season)
     else:
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN, again=False)
-        seasons.move_up(season)
+        if entry.status == Entry.Status.REGISTERED:
+            seasons.move_up(season)
     write(season.league, "removed", key=_key(season, now, user.pk), now=now, season=season, actor=by, about=user, reason=reason)
     tell(season, LeagueNotice.Kind.REMOVED, user.pk, now=now, about=now.isoformat(), reason=reason, by=str(by))
 

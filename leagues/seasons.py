@@ -159,19 +159,21 @@ def withdraw(*, season: Season, user: User, now: datetime) -> None:
         return
     if entry.status not in (Entry.Status.REGISTERED, Entry.Status.WAITING):
         raise LeagueError(_("The season has begun. The organiser can remove you; you may also resign in a game."))
-    entry.status, entry.again = Entry.Status.WITHDRAWN, False
+    was, entry.status, entry.again = entry.status, Entry.Status.WITHDRAWN, False
     entry.save(update_fields=("status", "again"))
-    if season.status in (Season.Status.OPEN, Season.Status.CLOSED):
+    if was == Entry.Status.REGISTERED and season.status in (Season.Status.OPEN, Season.Status.CLOSED):
         move_up(season)
 
 
 def move_up(season: Season) -> None:
-    """Those on the waiting list for whom there is room now."""
+    """Those on the waiting list for whom there is room now. Once registration is closed, one for one who goes."""
     for entry in season.entries.filter(status=Entry.Status.WAITING).order_by("registered", "pk"):
         if not has_room(season):
             return
         entry.status = Entry.Status.REGISTERED
         entry.save(update_fields=("status",))
+        if season.status == Season.Status.CLOSED:
+            return
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from leagues import seasons
+from leagues import organise, seasons
 from leagues.models import Entry, LeagueNotice, Season, Step
 from leagues.seasons import LeagueError
 from tests.leagues.playing import DAY, FIRST, NOW, START, begun, finish_all, found, go_to, people
@@ -60,6 +60,28 @@ def test_above_the_limit_one_waits_and_moves_up_when_somebody_withdraws(ana, ben
     assert statuses(season) == {"Ana": Status.REGISTERED, "Ben": Status.REGISTERED, "Cleo": Status.WAITING}
     seasons.withdraw(season=season, user=ana, now=NOW)
     assert statuses(season) == {"Ana": Status.WITHDRAWN, "Ben": Status.REGISTERED, "Cleo": Status.REGISTERED}
+
+
+def test_after_registration_has_closed_one_comes_for_one_who_goes(ana, ben, cleo):
+    users = people(3)
+    season = found(ana)
+    for user in users:
+        seasons.register(season=season, user=user, now=NOW)
+    Season.objects.update(status=Season.Status.CLOSED)
+    for user in (ana, ben, cleo):
+        seasons.register(season=season, user=user, now=NOW + DAY)
+    seasons.withdraw(season=season, user=ana, now=NOW + DAY)
+    assert statuses(season)["Ben"] == Status.WAITING
+    seasons.withdraw(season=season, user=users[0], now=NOW + DAY)
+    assert (statuses(season)["Ben"], statuses(season)["Cleo"]) == (Status.REGISTERED, Status.WAITING)
+
+
+def test_in_a_running_season_the_waiting_list_stays_one_when_somebody_is_taken_off_it(ana, ben, cleo):
+    season = begun(ana, people(8))
+    for user in (ben, cleo):
+        seasons.register(season=season, user=user, now=START)
+    organise.remove(season=season, by=ana, user=ben, reason="asked for it", now=START)
+    assert statuses(season)["Cleo"] == Status.WAITING
 
 
 def test_who_withdrew_can_register_again_behind_the_others(ana, ben):
