@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from accounts.names import name_key
 from games.models import Game
-from leagues import organise, seasons, vanished
+from leagues import organise, results, seasons, vanished
 from leagues.models import Entry, Season, Table
 from leagues.points import award, shown
 
@@ -243,10 +243,12 @@ class DecideForm(TableForm):
 
     def tells(self) -> Iterator[str]:
         places = self.places()
-        given = award([places[index] for index in sorted(places)])
-        for (_name, seat), points in zip(self.names.items(), given, strict=True):
+        assert self.table is not None
+        heirs = results.heirs(self.table, list(self.names.values()))
+        given = award([places[index] for index in sorted(places)], absent=[heir is None for heir in heirs])
+        for seat, heir, points in zip(self.names.values(), heirs, given, strict=True):
             yield _("%(name)s: place %(place)d, points: %(points)s") % {
-                "name": seat.entry.user, "place": places[seat.index], "points": shown(points)}
+                "name": (heir or seat.entry).user, "place": places[seat.index], "points": shown(points)}
         yield from ends(self.table)
         yield _("The game is not rated. A mail tells its players, with the reason.")
 

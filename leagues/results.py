@@ -5,7 +5,7 @@ A result is final once: the first to claim `Table.final` writes it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -104,9 +104,7 @@ def set_places(table: Table, places: Mapping[int, int] | None, *, how: str, reas
     A place counts for who was drawn to the seat, or for a substitute as ever."""
     table = locked(table)
     rows = list(table.seats.select_related("entry__user"))
-    seats = {seat.index: seat for seat in table.game.seats.select_related("user")} if table.game else {}
-    counts = [row.entry if row.index not in seats or seats[row.index].user_id == row.entry.user_id
-              else whose(table, row, seats[row.index]) for row in rows]
+    counts = heirs(table, rows)
     order = [places[row.index] for row in rows] if places else [1] * len(rows)
     given = points.award(order, absent=[entry is None for entry in counts]) if places else (0,) * len(rows)
     for row, entry, place, twelfths in zip(rows, counts, order, given, strict=True):
@@ -119,6 +117,14 @@ def set_places(table: Table, places: Mapping[int, int] | None, *, how: str, reas
     close(table, how, now=now)
     if table.game is not None:
         ending.end(table.game, ending.STAFF, now=now, reason=reason)
+
+
+def heirs(table: Table, rows: Sequence[TableSeat]) -> list[Entry | None]:
+    """For whom a place that the organiser gives would count, by seat: who was drawn to it, or a substitute who has earned
+    it; None for nobody."""
+    seats = {seat.index: seat for seat in table.game.seats.select_related("user")} if table.game else {}
+    return [row.entry if row.index not in seats or seats[row.index].user_id == row.entry.user_id
+            else whose(table, row, seats[row.index]) for row in rows]
 
 
 def close(table: Table, how: str, *, now: datetime) -> None:

@@ -8,6 +8,7 @@ from games import play
 from games.models import Game, Seat, TableEvent
 from leagues import check, organise, seasons
 from leagues.models import Entry, LeagueNotice, Table
+from leagues.organiser_forms import DecideForm
 from leagues.results import share_played
 from tests.conftest import person
 from tests.games.playing import play_on
@@ -113,6 +114,11 @@ def test_a_place_that_the_organiser_gives_counts_for_the_substitute_too_and_for_
     others = iter((3, 4))
     places = {one.index: 1 if one == bot else 2 if one == seat else next(others) for one in seat.game.seats.all()}
     table = Table.objects.get(game=seat.game)
+    form = DecideForm({**{f"place_{index}": place for index, place in places.items()}, "reason": "power cut"}, season=season, table=table)
+    assert form.is_valid()
+    told = list(form.tells())
+    assert "Ben: place 2, points: 6" in told
+    assert f"{vanished}: place 1, points: 0" in told
     organise.decide(table=table, places=places, by=ana, reason="power cut", now=START + 7 * DAY)
     rows = {row.index: row for row in table.seats.all()}
     assert (rows[seat.index].counts.user, rows[seat.index].points) == (ben, 72)
