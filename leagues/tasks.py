@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.utils import timezone
+
+from games.instant import database_now
 
 
 @shared_task(name="leagues.sweep")  # type: ignore[untyped-decorator]
 def run_sweep() -> None:
     from leagues.sweep import sweep
 
-    sweep(timezone.now())
+    sweep(database_now())
