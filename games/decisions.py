@@ -42,7 +42,12 @@ def played_for(seat: Seat) -> bool:
 
 
 def open_row(game: Game) -> Decision | None:
-    return Decision.objects.filter(game=game, made=None).first()
+    """Asked for once for each object `game`; who changes the clock has loaded its own under the lock."""
+    found: Decision | None = getattr(game, "_open", None)
+    if found is None or found.made is not None:
+        found = Decision.objects.filter(game=game, made=None).first()
+    game._open = found  # type: ignore[attr-defined]
+    return found
 
 
 def hand_over(game: Game, view: View, *, now: datetime, ended: datetime, by: int | None = None, source: str = "") -> None:
@@ -58,6 +63,7 @@ def hand_over(game: Game, view: View, *, now: datetime, ended: datetime, by: int
                    since=now, counted=now)
     give(game, seat, own_turn=view.active == seat.index)
     reckon(game, row, seat, now=now)
+    game._open = row  # type: ignore[attr-defined]
 
 
 def give(game: Game, seat: Seat, *, own_turn: bool) -> None:

@@ -43,7 +43,8 @@ def vacation_begins(game: Game, *, now: datetime) -> bool:
     who takes vacation locks the user first."""
     if game.decider is None or not decisions.pace_of(game).vacation:
         return False
-    seat = Seat.objects.filter(game=game, index=game.decider, user__auto_vacation=True).select_related("user").first()
+    wanted = Seat.objects.filter(game=game, index=game.decider, user__auto_vacation=True)
+    seat = wanted.select_related("user").first() if wanted.exists() else None  # mostly nobody wants it
     if seat is None or seat.user is None:
         return False
     with transaction.atomic():

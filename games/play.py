@@ -81,7 +81,8 @@ def _submit(
     game: Game, held: bool, seat: int, text: str, seen: int | None, source: str, key: str, actor: User | None, now: datetime,
     received: datetime,
 ) -> Outcome:
-    earlier = Submission.objects.filter(key=key, game=game.pk).first()
+    # Who holds the game names its position in the key, and that is still there.
+    earlier = None if held else Submission.objects.filter(key=key, game=game.pk).first()
     if not held:
         game = _load(game.pk)  # after the look for the key: what that brought is in it
     if earlier is not None:
