@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import beforehand, clocks, decisions, follow, table_events
+from games import beforehand, bell, clocks, decisions, follow, table_events
 from games.models import Game, Notice, Seat, Submission, TableEvent
 from games.tables import TableError
 
@@ -91,7 +91,12 @@ def take_seat(*, game: Game, seat: Seat, user: User, now: datetime, token: str =
     linked = bool(token) and secrets.compare_digest(token.encode(), (seat.invitation or "").encode())
     if not game.public and not linked:
         raise TableError(_("This game is private. Ask its players for the link to the open seat."))
-    return give(game, seat, to=user, now=now)
+    before, seat = seat.user, give(game, seat, to=user, now=now)
+    event = TableEvent.objects.filter(game=game, kind=TableEvent.Kind.SUBSTITUTED, seat=seat.index).latest("pk")
+    Notice.objects.create(game=game, user=before, kind=Notice.Kind.TABLE, version=game.version, data={"event": event.pk},
+                          created=now, due=now)  # no seat of theirs any more
+    bell.ring("mail.send")
+    return seat
 
 
 def give(game: Game, seat: Seat, *, now: datetime, to: User | None = None, bot: str = "", by: User | None = None) -> Seat:

@@ -44,6 +44,17 @@ def table(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
             "said": compose_news.said(notices)})
 
 
+def taken(game: Game, notices: Sequence[Notice]) -> Letter:
+    """To a player whose open seat is somebody else's now: that, and nothing of the position."""
+    reader = notices[0].user
+    events = list(TableEvent.objects.filter(pk__in=[notice.data["event"] for notice in notices]).select_related("actor"))
+    for event in events:
+        event.game = game
+    with spoken_to(reader):
+        return letter("taken", template="table", game=game, user=reader,
+                      context={"news": compose_news.News(tuple(compose_news.beside(events, None)))})
+
+
 def chat(game: Game, seat: Seat, notices: Sequence[Notice]) -> Letter:
     with spoken_to(seat.user):
         return letter("chat", game=game, seat=seat, user=seat.user, token_version=game.version,

@@ -197,7 +197,8 @@ def choose(notices: Sequence[Notice]) -> Letter | None:
     game = Game.objects.prefetch_related("seats__user").get(pk=notices[0].game_id)
     seat = next((seat for seat in game.seats.all() if reader and seat.user_id == reader.pk), None)
     if seat is None:
-        return None
+        mine = [notice for notice in notices if notice.kind == Kind.TABLE and notice.seat_id is None]
+        return compose_table.taken(game, mine) if mine else None
     if Kind.ENDED in last:
         return compose_ended.ended(game, seat, notices)
     return _during(game, seat, notices, last)

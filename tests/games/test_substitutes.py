@@ -69,7 +69,7 @@ def test_what_was_the_former_players_alone_is_gone(game: Game, ana: User, cleo: 
     assert (taken.notes, taken.muted, taken.invitation) == ("", False, None)
     assert not Plan.objects.exists()
     assert not Standing.objects.exists()
-    assert not Notice.objects.filter(game=game, user=ana, told=None).exists()
+    assert list(Notice.objects.filter(game=game, user=ana, told=None).values_list("kind", "seat")) == [("table", None)]
 
 
 def test_the_former_player_can_order_nothing_more(game: Game, ana: User, ben: User, cleo: User) -> None:

@@ -12,10 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import clocks, follow, sweep, table_events
+from games import clocks, follow, substitutes, sweep, table_events
 from games.models import Game, Notice, TableEvent
 from mail import asked, overview, sending
 from mail.models import Outgoing, Token
+from mail.opened import opened
 from tests.conftest import NOW
 from tests.games.playing import days, make_game, order
 
@@ -228,6 +229,21 @@ def test_but_that_their_own_seat_is_open_and_not_at_night(ana: User, ben: User, 
     order(game, 1, "pass", now=NOW + DAY + 3 * HOUR)
     run(NOW + DAY + 4 * HOUR)
     assert len(mails(ana)) == 2
+
+
+def test_whose_open_seat_was_taken_hears_who_plays_on_and_nothing_of_the_position(ana: User, ben: User, cleo: User) -> None:
+    game = make_game([ana, ben], pace=days(1, misses=1))
+    run(NOW + DAY)
+    seat = game.seats.get(index=0)
+    substitutes.take_seat(game=game, seat=seat, user=cleo, now=NOW + DAY + HOUR)
+    run(NOW + DAY + HOUR)
+    assert mails(ana)[-1] == ("taken", "sent")
+    told = text("taken")
+    assert "Cleo plays on for Ana." in told
+    assert "In your hand" not in told
+    assert "Reply" not in opened(bytes(Outgoing.objects.get(kind="taken").raw)).text
+    run(NOW + DAY + 2 * HOUR)
+    assert [kind for kind, _status in mails(ana)].count("taken") == 1
 
 
 # The overview.
