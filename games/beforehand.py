@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -39,8 +39,7 @@ def expect(game: Game, state: Any, *, now: datetime) -> tuple[bool, Plan | None]
     if seat is None or not plays(seat):
         return put(row, None, game), None
     engine = GAMES[game.kind]
-    plan = waiting_plan(seat)
-    answers = standing_of(seat)
+    plan, answers = (waiting_plan(seat), standing_of(seat)) if written(seat) else (None, None)
     if plan is None and answers is None:
         return put(row, None, game), None
     view = engine.view(state, seat.index)
@@ -70,6 +69,12 @@ def forget(seat: Seat) -> None:
     Plan.objects.filter(seat=seat).delete()
     Standing.objects.filter(seat=seat).delete()
     Due.objects.filter(game=seat.game_id, kind=Due.Kind.PLANNED, game__decider=seat.index).delete()
+
+
+def written(seat: Seat) -> bool:
+    """Whether the player who sits there has written anything beforehand; mostly not."""
+    plan = Q(plans__status=Plan.Status.WAITING, plans__user=F("user"))
+    return Seat.objects.filter(plan | Q(standing__user=F("user")), pk=seat.pk).exists()
 
 
 def waiting_plan(seat: Seat) -> Plan | None:

@@ -10,19 +10,21 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
-from games import clocks, decisions, expiry, follow, pending, plans, positions, reminding
+from games import clocks, decisions, expiry, follow, pending, plans, play, positions, reminding
 from games.models import Due, Game
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=min(60, settings.LEASE_SECONDS))  # a deadline waits that long for a sweep that died
 BATCH = 200  # rows a sweep
 CLAIMED = 10  # of them at once
+HANDS = 2  # work on a long sweep where the database bears it: one waits for it while the other thinks
 LONGEST = 200  # orders for one row, then the next in line
 LONGEST_WAIT = timedelta(hours=6)  # of a game that fails every time
 AGAIN = timedelta(seconds=settings.SWEEP_SECONDS)  # a deadline that waits for what is still unread
@@ -31,10 +33,26 @@ AGAIN = timedelta(seconds=settings.SWEEP_SECONDS)  # a deadline that waits for w
 def sweep(now: datetime) -> int:
     """Acts on everything that is due; returns for how many rows. A game that fails is logged, shown to staff and tried
     again, each time after a longer while."""
-    start, done = time.monotonic(), 0
+    start = time.monotonic()
     rows = Due.objects.filter(free(now), due__lte=now, kind__in=KINDS).order_by("due", "pk")
     ids = list(rows.values_list("pk", flat=True)[:BATCH])
-    moment = now
+    hands = HANDS if len(ids) > CLAIMED and connection.vendor == "postgresql" and not connection.in_atomic_block else 1
+    if hands == 1:
+        return work_on(ids, now, start)
+    with ThreadPoolExecutor(hands) as pool:
+        return sum(pool.map(lambda part: one_hand(part, now, start), (ids[hand::hands] for hand in range(hands))))
+
+
+def one_hand(ids: list[int], now: datetime, start: float) -> int:
+    try:
+        return work_on(ids, now, start)
+    finally:
+        connection.close()  # this thread's
+
+
+def work_on(ids: list[int], now: datetime, start: float) -> int:
+    """Claims some of these rows after the other and acts on them; for how many. `start`: of the sweep, monotonic."""
+    done, moment = 0, now
     for first in range(0, len(ids), CLAIMED):
         for due in claimed(ids[first : first + CLAIMED], moment):
             moment = now + timedelta(seconds=int(time.monotonic() - start))  # bots think for a while
@@ -98,7 +116,10 @@ def act_on_deadline(due: Due, now: datetime) -> int:
         if pending.unread(game, now=now):
             Due.objects.filter(game=game, kind=Due.Kind.DEADLINE, version=game.version).update(lease=now + AGAIN)
             return done
-        game = expiry.expire(game, now=now)
+        try:
+            game = expiry.expire(game, now=now)
+        except play.Overtaken:  # waiting orders were withdrawn at this very moment
+            continue
     return LONGEST
 
 

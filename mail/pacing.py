@@ -16,7 +16,7 @@ from mail.models import Outgoing
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 AWAITED = ("account", "answer", "turn", "reminder")  # somebody has just asked for it, or somebody else waits for them
-UNASKED = ("turn", "reminder", "table", "taken", "games", "started", "dropped", "chat", "ended", "invited", "cancelled",
+UNASKED = ("turn", "plan", "reminder", "table", "taken", "games", "started", "dropped", "chat", "ended", "invited", "cancelled",
            "league")  # not at night
 KEPT = 4  # one in so many of the rate is for these alone
 

@@ -122,3 +122,13 @@ def test_orders_deadlines_and_vacations_at_one_instant_lock_nobody_out(ana: User
     for game in games:
         consistent(game)
         assert Event.objects.filter(game=game).count() == game.version
+
+
+def test_many_deadlines_of_one_moment_are_acted_on_once_each_by_two_hands(ana: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "CLAIMED", 2)
+    games = [make_game([ana, ben], pace=days(2)) for _ in range(7)]
+    sweep.sweep(NOW + 2 * DAY)
+    for game in games:
+        consistent(game)
+        assert Event.objects.filter(game=game).count() == 1
+        assert TableEvent.objects.filter(game=game, kind="missed").count() == 1

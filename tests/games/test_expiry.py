@@ -332,3 +332,20 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     answer = [False]
     monkeypatch.setattr(pending, "questions", [lambda game, until: answer[0]])
     return answer
+
+
+def test_a_deadline_that_was_overtaken_is_acted_on_all_the_same(ana: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting orders that are withdrawn at the same moment undo the first try, and not the deadline."""
+    game = make_game([ana, ben], pace=days(2))
+    tries, write = [], play._write
+
+    def overtaken_once(*given: object) -> object:
+        tries.append(1)
+        if len(tries) == 1:
+            raise play.Overtaken
+        return write(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(play, "_write", overtaken_once)
+    sweep.sweep(NOW + 2 * DAY)
+    assert [event.order for event in Event.objects.filter(game=game)] == ["pass"]
+    assert kinds(game) == [("missed", 0)]

@@ -12,12 +12,14 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from threading import get_ident
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -27,6 +29,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteDatabase
+from django.db.backends.utils import CursorWrapper
 
 from accounts.models import User
 from engine import GAMES
@@ -104,22 +107,21 @@ def measure(live: int, late: datetime) -> Figures:
     analyze()
     last = TableEvent.objects.latest("pk").pk
     positions.clear()
-    asked, before = 0, scanned()
+    asked, before, execute = Counter[str](), scanned(), CursorWrapper.execute
 
-    def count(execute: Any, *given: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        return execute(*given)
+    def count(cursor: CursorWrapper, sql: str, params: Any = None) -> Any:
+        asked[str(get_ident())] += 1
+        return execute(cursor, sql, params)
 
     began, worked = time.perf_counter(), time.process_time()
-    with connection.execute_wrapper(count):
+    with patch.object(CursorWrapper, "execute", count):  # on the connections of all threads
         done = sweep(late)
     seconds, processor = time.perf_counter() - began, time.process_time() - worked
     read = {table: count - before.get(table, 0) for table, count in scanned().items() if count > before.get(table, 0)}
     acted = TableEvent.objects.filter(pk__gt=last, kind=TableEvent.Kind.MISSED).count()
     if done != DUE or acted != DUE:
         raise RuntimeError(f"{done} rows were swept and {acted} deadlines acted on, not {DUE}")
-    return Figures(live, seconds, processor, asked, read)
+    return Figures(live, seconds, processor, asked.total(), read)
 
 
 def template(rng: Random, number: int, orders: int) -> Template:
@@ -208,7 +210,7 @@ def scanned() -> dict[str, int]:
 
 @contextmanager
 def own_database(write: Callable[[str], object]) -> Iterator[None]:
-    """An empty database instead of the real one, for this thread; gone afterwards."""
+    """An empty database instead of the real one; gone afterwards."""
     kept = connections["default"]
     url = os.environ.get("TEST_DATABASE_URL") or HERE
     server: dict[str, Any] = kept.settings_dict if kept.vendor == "postgresql" else {**kept.settings_dict, **dj_database_url.parse(url)}
@@ -232,14 +234,15 @@ def own_database(write: Callable[[str], object]) -> Iterator[None]:
 
 
 def used(database: Any) -> Iterator[None]:
-    kept = connections["default"]
-    connections["default"] = database
+    """For this thread, and for those that it starts."""
+    kept, others = connections["default"], connections.settings["default"]
+    connections["default"], connections.settings["default"] = database, database.settings_dict
     try:
         call_command("migrate", verbosity=0)
         yield
     finally:
         connections["default"].close()
-        connections["default"] = kept
+        connections["default"], connections.settings["default"] = kept, others
 
 
 def administrator(server: dict[str, Any]) -> psycopg.Connection[Any]:
