@@ -52,6 +52,7 @@ class Pace:
     on_expiry: str = PASS  # in one's own turn: pass, or a bot plays the turn
     misses: int = 2
     substitutes: bool = True
+    votes: bool = True  # the table may agree on a pause, another pace, the end; in a league it may not
 
     @property
     def runs(self) -> bool:
@@ -59,7 +60,7 @@ class Pace:
 
     def as_dict(self) -> dict[str, Any]:
         """What `Game.pace` holds."""
-        return asdict(self) if self.runs else {}
+        return asdict(self) if self.runs else {} if self.votes else {"votes": False}
 
     def allowance(self, left: int | None, *, own_turn: bool) -> int | None:
         """Seconds on the clock when a decision begins. `left`: what was kept of the last one, None at the start."""
@@ -111,7 +112,7 @@ def check(pace: Pace) -> None:
     if pace.on_expiry not in (PASS, BOT):
         raise PaceError(_("When time is up, the turn is passed or a bot plays it."), about="on_expiry")
     between("misses", pace.misses, 0, MOST_MISSES)
-    for name in ("weekend_off", "vacation", "substitutes"):
+    for name in ("weekend_off", "vacation", "substitutes", "votes"):
         if not isinstance(getattr(pace, name), bool):
             raise PaceError(_("This is yes or no."), about=name)
 
@@ -192,9 +193,10 @@ def time_in_words(pace: Pace) -> list[str]:
 
 def in_words(pace: Pace) -> list[str]:
     """All of it, a sentence each, in the language of the moment."""
+    alone = [] if pace.votes else [_("The players can't agree on a pause, another pace or an early end.")]
     told = time_in_words(pace)
     if not pace.runs:
-        return told
+        return told + alone
     if pace.weekend_off:
         told.append(_("The clock stands still on Saturdays and Sundays (time zone %(zone)s).") % {"zone": pace.zone})
     if pace.still_from is not None and pace.still_until is not None:
@@ -207,7 +209,7 @@ def in_words(pace: Pace) -> list[str]:
             "After %(misses)d missed deadline the seat is open.",
             "After %(misses)d missed deadlines one after the other the seat is open.", pace.misses) % {"misses": pace.misses})
         told.append(_("A substitute can take an open seat.") if pace.substitutes else _("Nobody else can take an open seat."))
-    return told
+    return told + alone
 
 
 EXPIRY: dict[str, Callable[[], str]] = {

@@ -66,7 +66,7 @@ def vote(*, game: Game, user: User, on: str, yes: bool, now: datetime, to: pace.
 
 def possible(game: Game) -> tuple[str, ...]:
     """What can be voted on now."""
-    if game.status != Game.Status.RUNNING:
+    if game.status != Game.Status.RUNNING or not decisions.pace_of(game).votes:
         return ()
     if not decisions.pace_of(game).runs:
         return (PACE, END)

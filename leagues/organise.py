@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import clocks, seating
+from games import clocks, decisions, seating
 from games.models import Game, Seat
 from leagues import dates, rated, results, seasons, standings, vanished
 from leagues.models import Apart, Entry, League, LeagueEvent, LeagueNotice, Season, Step, Table, TableSeat
@@ -167,7 +167,7 @@ def extend_game(*, table: Table, by: User, seat: Seat, hours: int, reason: str, 
     _asked(by, season.league, reason)
     if not 1 <= hours <= 24 * LONGEST_EXTENSION.days:
         raise LeagueError(_("This is an hour up to %(days)d days.") % {"days": LONGEST_EXTENSION.days}, about="hours")
-    if table.game is None or table.game.status != Game.Status.RUNNING or not table.game.pace:
+    if table.game is None or table.game.status != Game.Status.RUNNING or not decisions.pace_of(table.game).runs:
         raise LeagueError(_("There is no clock running in this game."))
     clocks.extend(table.game, seat, timedelta(hours=hours), now=now, by=by, reason=reason)
     write(season.league, "extended", key=_key(season, now, table.pk, seat.index), now=now, season=season, table=table, actor=by,

@@ -73,7 +73,7 @@ def found(
     if not name:
         raise LeagueError(_("A league needs a name."), about="name")
     try:
-        clock = paces.from_dict({**(pace or {}), **({"vacation": vacation, "substitutes": False} if pace else {})})
+        clock = paces.from_dict({**(pace or {}), "votes": False, **({"vacation": vacation, "substitutes": False} if pace else {})})
     except paces.PaceError as error:
         raise LeagueError(str(error), about="pace") from None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from accounts.models import User
 from games import play, seating, sweep, votes
 from games.models import Decision, Due, Game, Notice, TableEvent
+from games.pace import Pace, in_words
 from games.tables import TableError
 from tests.games.playing import NOW, days, done, make_game
 
@@ -144,3 +146,12 @@ def test_only_who_plays_can_vote_and_only_on_what_there_is(game: Game, ana: User
     with pytest.raises(TableError):
         vote(game, ana, "burn")
     assert not TableEvent.objects.exists()
+
+
+def test_where_the_table_may_not_agree_nothing_can_be_voted_on(ana: User, ben: User) -> None:
+    for pace in (replace(days(2), votes=False), Pace(votes=False)):
+        game = make_game([ana, ben], pace=pace)
+        assert votes.possible(game) == ()
+        with pytest.raises(TableError):
+            votes.vote(game=game, user=ana, on=votes.END, yes=True, now=NOW)
+        assert "can't agree" in " ".join(in_words(pace))

@@ -48,7 +48,7 @@ def test_the_games_are_those_that_the_organiser_set(ana):
     season = begun(ana, people(7), options={"scores": "open"}, pace={"kind": "days", "days": 5}, vacation=False)
     game = tables(season)[0].game
     assert (game.status, game.kind, game.options["scores"], game.size) == (Game.Status.RUNNING, "kings", "open", 4)
-    assert (game.pace["days"], game.pace["vacation"], game.pace["substitutes"]) == (5, False, False)
+    assert (game.pace["days"], game.pace["vacation"], game.pace["substitutes"], game.pace["votes"]) == (5, False, False, False)
     assert game.public
     assert game.deadline is not None
 
