@@ -147,6 +147,12 @@ def substitute(season: Season, data: Data) -> Iterator[str]:
         "share": round(100 * season.league.share)}
 
 
+def replaced(season: Season, data: Data) -> Iterator[str]:
+    who = {"name": data["by"], "code": data["game"]}
+    yield (_("You did not answer any more in game %(code)s; %(name)s plays on in your place.") if data["by"]
+           else _("You did not answer any more in game %(code)s; a bot plays on in your place.")) % who
+
+
 def removed(season: Season, data: Data) -> Iterator[str]:
     yield _("%(name)s, who organises the league, has taken you out of this season.") % {"name": data["by"]}
     if data.get("reason"):
@@ -170,12 +176,12 @@ def result(season: Season, data: Data) -> Iterator[str]:
 
 # The order is that in which a mail tells them.
 TOLD: dict[str, Callable[[Season, Data], Iterator[str]]] = {
-    Kind.REMOVED: removed, Kind.SUBSTITUTE: substitute, Kind.DIVISION: division, Kind.ROUND: round_begins, Kind.HALF: half,
+    Kind.REMOVED: removed, Kind.REPLACED: replaced, Kind.SUBSTITUTE: substitute, Kind.DIVISION: division, Kind.ROUND: round_begins, Kind.HALF: half,
     Kind.STAY: stay, Kind.FINAL: final, Kind.PROMOTED: promoted, Kind.RESULT: result, Kind.OPEN: opened,
     Kind.ANNOUNCEMENT: announcement,
 }
 HEADINGS: dict[str, Callable[[], str]] = {
-    Kind.REMOVED: lambda: _("you are taken out"), Kind.SUBSTITUTE: lambda: _("a seat for you"),
+    Kind.REMOVED: lambda: _("you are taken out"), Kind.REPLACED: lambda: _("your seat has another player"), Kind.SUBSTITUTE: lambda: _("a seat for you"),
     Kind.DIVISION: lambda: _("it begins"), Kind.ROUND: lambda: _("the next round"), Kind.HALF: lambda: _("half time"),
     Kind.STAY: lambda: _("half time"), Kind.FINAL: lambda: _("the final table"), Kind.PROMOTED: lambda: _("the final table"),
     Kind.RESULT: lambda: _("a result"), Kind.OPEN: lambda: _("registration is open"),

@@ -262,6 +262,7 @@ class LeagueNotice(models.Model):
         FINAL = "final"  # data: place, of, points
         PROMOTED = "promoted"  # data: movement, division (the number that it leads to), again
         SUBSTITUTE = "substitute"  # has got an open seat; data: game (code)
+        REPLACED = "replaced"  # has lost a seat by not answering; data: game (code), by (name, "" for a bot)
         REMOVED = "removed"  # data: reason
         ANNOUNCEMENT = "announcement"  # data: text, by
         RESULT = "result"  # an organiser annulled or decided a game; data: game, how, reason

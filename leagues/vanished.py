@@ -53,6 +53,10 @@ def fill(season: Season, seat: Seat, *, now: datetime, by_removal: bool = False)
         if not seating.give(seat.game, seat, now=now, bot=STAND_IN):
             return False
         write(season.league, "bot", key=f"{seat.pk}:{vanished.pk}", now=now, season=season, table=table, about=vanished)
+    if not by_removal:
+        seat.refresh_from_db()
+        tell(season, LeagueNotice.Kind.REPLACED, vanished.pk, now=now, about=seat.pk, game=seat.game.code,
+             by=str(seat.user) if seat.user else "")
     mark_replaced(season, vanished.pk)
     return True
 

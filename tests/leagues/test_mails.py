@@ -38,6 +38,7 @@ DATA: dict[str, dict[str, object]] = {
     Kind.FINAL: {"place": 1, "of": 7, "points": 340, "division": 2, "overall": 8},
     Kind.PROMOTED: {"movement": "up", "division": 1, "again": False},
     Kind.SUBSTITUTE: {"game": "abc123", "instead": "temple D5"},
+    Kind.REPLACED: {"game": "abc123", "by": "pass"},
     Kind.REMOVED: {"reason": "pass", "by": "king D5"},
     Kind.ANNOUNCEMENT: {"text": "temple D5\npass\naway 2026-12-20\nking D5; pass", "by": "stop"},
     Kind.RESULT: {"game": "abc123", "how": "annulled", "reason": "tempel d5", "by": "undo"},

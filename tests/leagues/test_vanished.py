@@ -65,6 +65,7 @@ def test_then_it_goes_to_the_first_of_the_waiting_list_who_is_told(season, users
     assert season.entries.get(user=users[0]).status == Entry.Status.REPLACED
     assert season.entries.get(user=cleo).status == Entry.Status.WAITING
     assert LeagueNotice.objects.filter(kind="substitute", user=ben).count() == 4
+    assert [told.data["by"] for told in LeagueNotice.objects.filter(kind="replaced", user=users[0])] == ["Ben"] * 4
     assert season.league.events.filter(kind="substituted", about=users[0]).count() == 4
 
 
@@ -75,6 +76,7 @@ def test_nobody_waits_so_a_bot_plays_on(season, users):
     assert seats.count() == 4
     assert season.entries.get(user=users[0]).status == Entry.Status.REPLACED
     assert season.league.events.filter(kind="bot").count() == 4
+    assert [told.data["by"] for told in LeagueNotice.objects.filter(kind="replaced", user=users[0])] == [""] * 4
 
 
 def test_a_seat_lost_by_absence_brings_no_points_whatever_its_place(season, users):
