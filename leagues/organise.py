@@ -124,7 +124,7 @@ def substitute(*, season: Season, by: User, user: User, to: User, reason: str, n
             season.save(update_fields=("plan",))
         seats = vanished.seats_of(season, user.pk)
         given = [seating.give(seat.game, seat, now=now, to=to, by=by) for seat in seats]
-        if not later and not any(given):
+        if not later and not any(given) and season.league.format != "swiss":  # there everybody is in the next round
             raise LeagueError(_("%(name)s has no running game.") % {"name": user})
         for seat, done in zip(seats, given, strict=True):
             if done:

@@ -180,6 +180,20 @@ def test_in_a_round_robin_the_substitute_is_seated_in_the_later_rounds(ana, ben)
     assert check.season(season) == []
 
 
+def test_in_a_swiss_tournament_the_substitute_is_in_the_next_round_though_no_game_runs(ana, ben):
+    users = people(6)
+    season = begun(ana, users, format="swiss", size=2, settings={"rounds": 2}, season_days=60)
+    finish(Seat.objects.get(user=users[0]).game)
+    organise.substitute(season=season, by=ana, user=users[0], to=ben, reason="ill", now=START + DAY)
+    finish_all(season, now=START + DAY)
+    go_to(START + 2 * DAY)
+    second = season.rounds.get(number=2)
+    sat = [seat.entry.user for table in second.tables.all() for seat in table.seats.select_related("entry__user")]
+    assert ben in sat
+    assert users[0] not in sat
+    assert len(sat) == 6
+
+
 def test_between_two_rounds_there_is_nothing_to_play_on_but_what_is_drawn(ana, ben, cleo):
     users = people(4)
     season = begun(ana, users, format="robin", size=2, settings={"at_once": 1}, season_days=60)
