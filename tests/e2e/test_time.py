@@ -19,6 +19,10 @@ from tests.e2e.visitor import Visitor
 
 pytestmark = [pytest.mark.alone]
 
+CODE = re.compile(r"/games/([a-z0-9]{8})/")
+CODES = "from games.models import Game; print(*Game.objects.values_list('code', flat=True))"
+OTHERS_OVER = ("from games.models import *; Game.objects.filter(status='running').update(status='finished', decider=None, deadline=None); "
+               "Due.objects.all().delete()")
 MOMENT_AGO = """
 from datetime import timedelta
 from django.utils import timezone
@@ -53,6 +57,9 @@ class Table:
     def __init__(self, site: Site, people: dict[str, Visitor]) -> None:
         self.site, self.people = site, people
         self.read = {address: len(site.mailboxes.messages[address]) for address in PEOPLE}
+        self.code = ""
+        site.manage("shell", "-v0", "-c", OTHERS_OVER)  # no mail about several games, and none of an earlier one for ours
+        self.earlier = set(site.manage("shell", "-v0", "-c", CODES).split())
         ana, ben = people["ana@example.org"], people["ben@example.org"]
         ana.open("/games/new/tigris/")
         ana.send(ana.form("size"), size="2", public="yes", invite="ben@example.org", pace="day", misses="1")
@@ -69,7 +76,8 @@ class Table:
         for address in ("ana@example.org", "ben@example.org"):
             box = self.site.mailboxes.messages[address]
             for number in range(self.read[address], len(box)):
-                if kind_of(box[number]) == "turn" and (code := re.search(r"/games/([a-z0-9]{8})/", text_of(box[number]))):
+                if kind_of(box[number]) == "turn" and (code := CODE.search(text_of(box[number]))) and (
+                    code[1] not in self.earlier):
                     self.read[address] = number + 1
                     return address, box[number], code[1]
         return None
@@ -79,7 +87,8 @@ class Table:
         def there() -> EmailMessage | None:
             box = self.site.mailboxes.messages[address]
             for number in range(self.read[address], len(box)):
-                if kind_of(box[number]) == kind and wanted(text_of(box[number])):
+                text = text_of(box[number])
+                if kind_of(box[number]) == kind and self.code in text and wanted(text):
                     self.read[address] = number + 1
                     return box[number]
             return None
@@ -105,12 +114,12 @@ class Table:
         visitor.open(f"/games/{self.code}/")
         visitor.send(visitor.form("text"), text=words)
 
-    def war(self) -> tuple[str, str]:
-        """What the two write so that a war breaks out in the second one's turn."""
+    def war(self) -> list[str]:
+        """What the two write so that a war breaks out in the second one's turn; nothing where their tiles allow none."""
         done = subprocess.run([sys.executable, "-m", "tests.e2e.war", self.code], cwd=ROOT, env=self.site.environment,
-                              text=True, capture_output=True, check=True)
-        first, second = done.stdout.strip().split("\n")
-        return first.replace("; ", "\n"), second.replace("; ", "\n")
+                              text=True, capture_output=True)
+        assert done.returncode == 0, done.stderr
+        return [orders.replace("; ", "\n") for orders in done.stdout.splitlines()]
 
     def log(self) -> list[tuple[str, str]]:
         """The record: who ordered what."""
@@ -136,10 +145,17 @@ class Table:
         assert self.code in cleo.address
 
 
+def at_war(site: Site, people: dict[str, Visitor]) -> tuple[Table, str, str]:
+    """A table, and what its players write to come to war."""
+    while True:
+        table = Table(site, people)
+        if orders := table.war():
+            return table, *orders
+
+
 def test_by_mail_a_standing_answer_a_plan_and_a_substitute(site: Site, people: dict[str, Visitor]) -> None:
-    table = Table(site, people)
+    table, ours, theirs = at_war(site, people)
     first, second = table.first, table.second
-    ours, theirs = table.war()
     assert "standing answers are kept" in text_of(table.answer(first, table.turn, f"{ours}\nstanding least"))
     told = table.answer(second, table.mail(second, "turn"), theirs)
     turn = table.mail(first, "turn")
@@ -164,9 +180,8 @@ def test_by_mail_a_standing_answer_a_plan_and_a_substitute(site: Site, people: d
 
 
 def test_by_page_a_standing_answer_a_plan_and_a_substitute(site: Site, people: dict[str, Visitor]) -> None:
-    table = Table(site, people)
+    table, ours, theirs = at_war(site, people)
     first, second = table.first, table.second
-    ours, theirs = table.war()
     visitor = people[first]
     visitor.open(f"/games/{table.code}/standing/")
     visitor.send(visitor.form("defend_all"), defend_all="least")
