@@ -188,7 +188,11 @@ def notices(season: Season) -> list[str]:
     told = Counter(season.notices.values_list("kind", "user"))
     took_part = set(season.entries.exclude(status__in=("waiting", "withdrawn", "substitute")).values_list("user", flat=True))
     wrong = [f"season {season.number}: {kind} {number} times to user {user}" for (kind, user), number in told.items()
-             if number > 1 and kind not in ("substitute", "round")]
+             if number > 1 and kind not in ("substitute", "round", "replaced")]
+    lost = Counter(season.league.events.filter(season=season, kind__in=("substituted", "bot")).values_list("about", flat=True))
+    heard = {user: number for (kind, user), number in told.items() if kind == "replaced"}
+    wrong += [f"season {season.number}: user {user} lost {lost[user]} seats and was told of {heard.get(user, 0)}"
+              for user in lost.keys() | heard.keys() if lost[user] != heard.get(user, 0)]
     for kind in ("division", "final"):
         missing = took_part - {user for told_kind, user in told if told_kind == kind}
         wrong += [f"season {season.number}: {kind} was never told to user {user}" for user in sorted(missing)]
