@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -11,7 +12,7 @@ from django.core.cache import cache, caches
 from django.test import Client
 
 from accounts.models import User
-from games import tables
+from games import chance, tables
 from games.models import Game
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -66,8 +67,11 @@ def table(ana: User, ben: User) -> Game:
 
 
 @pytest.fixture
-def running_game(table: Game, cleo: User) -> Game:
-    """Ana, ben and cleo play; whose turn it is, chance has decided."""
-    tables.join(game=table, user=cleo, now=NOW)
+def running_game(table: Game, cleo: User, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Ana, ben and cleo play; whose turn it is, chance has decided, in each test the same way."""
+    source = Random(1)
+    with monkeypatch.context() as steady:
+        steady.setattr(chance, "shuffle", lambda deck: tuple(source.sample(list(deck), len(deck))))
+        tables.join(game=table, user=cleo, now=NOW)
     table.refresh_from_db()
     return table
