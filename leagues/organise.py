@@ -116,12 +116,9 @@ def substitute(*, season: Season, by: User, user: User, to: User, reason: str, n
         Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.WITHDRAWN, again=False, division=None)
     else:
         results.collect(season, now=now)
-        later = later_tables(season, entry)
         new, _made = Entry.objects.update_or_create(season=season, user=to, defaults={
-            **fresh, "status": Entry.Status.PLAYING if later or _more_rounds(season) else Entry.Status.SUBSTITUTE})
-        if later:
-            season.plan = [[new.pk if player == entry.pk else player for player in table] for table in season.plan]
-            season.save(update_fields=("plan",))
+            **fresh, "status": Entry.Status.PLAYING if _more_rounds(season) else Entry.Status.SUBSTITUTE})
+        later = vanished.take_over(season, entry, new)
         seats = vanished.seats_of(season, user.pk)
         given = [seating.give(seat.game, seat, now=now, to=to, by=by) for seat in seats]
         if not later and not any(given) and season.league.format != "swiss":  # there everybody is in the next round
@@ -136,12 +133,6 @@ def substitute(*, season: Season, by: User, user: User, to: User, reason: str, n
     write(season.league, "replaced", key=_key(season, now, user.pk), now=now, season=season, actor=by, about=user, reason=reason,
           by=str(to))
     tell(season, LeagueNotice.Kind.REMOVED, user.pk, now=now, about=now.isoformat(), reason=reason, by=str(by))
-
-
-def later_tables(season: Season, entry: Entry) -> int:
-    """How many tables are drawn for an entry whose round has not come yet."""
-    made = set(Table.objects.filter(round__season=season).values_list("number", flat=True))
-    return sum(entry.pk in table for number, table in enumerate(season.plan, 1) if number not in made)
 
 
 def _more_rounds(season: Season) -> bool:

@@ -146,7 +146,7 @@ class SubstituteForm(DeedForm):
             yield ngettext("%(other)s plays on in %(seats)d running game of %(name)s, who is out of the season.",
                            "%(other)s plays on in %(seats)d running games of %(name)s, who is out of the season.", seats) % {
                 "name": entry.user, "other": to, "seats": seats}
-            if organise.later_tables(self.season, entry):
+            if vanished.later_tables(self.season, entry):
                 yield _("%(other)s takes their place in the later rounds, too.") % {"other": to}
             yield _("A result counts for the substitute from %(share)d percent of the seat's turns on.") % {
                 "share": round(100 * self.season.league.share)}

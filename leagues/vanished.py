@@ -38,12 +38,13 @@ def fill(season: Season, seat: Seat, *, now: datetime, by_removal: bool = False)
     season = locked(season)
     seat = Seat.objects.select_related("game", "user").get(pk=seat.pk)
     vanished = seat.user
-    table = Table.objects.select_related("division").get(game=seat.game_id)
+    table, stands_in = Table.objects.select_related("division").get(game=seat.game_id), None
     if vanished is None or (seat.opened is None and not by_removal):
         return False
     for entry in candidates(season, table):
         if seating.give(seat.game, seat, now=now, to=entry.user):
             step_in(entry, table)
+            stands_in = entry
             tell(season, LeagueNotice.Kind.SUBSTITUTE, entry.user_id, now=now, about=seat.pk, game=seat.game.code,
                  instead=str(vanished))
             write(season.league, "substituted", key=f"{seat.pk}:{entry.pk}", now=now, season=season, table=table,
@@ -57,7 +58,8 @@ def fill(season: Season, seat: Seat, *, now: datetime, by_removal: bool = False)
         seat.refresh_from_db()
         tell(season, LeagueNotice.Kind.REPLACED, vanished.pk, now=now, about=seat.pk, game=seat.game.code,
              by=str(seat.user) if seat.user else "")
-    mark_replaced(season, vanished.pk)
+    if mark_replaced(season, vanished.pk) and stands_in is not None:
+        take_over(season, season.entries.get(user=vanished), stands_in)
     return True
 
 
@@ -75,13 +77,30 @@ def step_in(entry: Entry, table: Table) -> None:
         entry.save(update_fields=("status", "division"))
 
 
-def mark_replaced(season: Season, user: int) -> None:
-    """Who has no seat left in any running game is replaced: relegated, and not registered again without a word."""
+def mark_replaced(season: Season, user: int) -> bool:
+    """Who has no seat left in any running game is replaced: relegated, and not registered again without a word.
+    Whether that is so."""
     still = Seat.objects.filter(game__league_table__round__season=season, game__league_table__final=None,
                                 game__status=Game.Status.RUNNING, user=user)
     if not still.exists():
         season.entries.filter(user=user, status=Entry.Status.PLAYING).update(status=Entry.Status.REPLACED)
         not_again(season, [user])
+    return not still.exists()
+
+
+def later_tables(season: Season, entry: Entry) -> int:
+    """How many tables are drawn for an entry whose round has not come yet."""
+    made = set(Table.objects.filter(round__season=season).values_list("number", flat=True))
+    return sum(entry.pk in table for number, table in enumerate(season.plan, 1) if number not in made)
+
+
+def take_over(season: Season, entry: Entry, by: Entry) -> int:
+    """Those tables are another entry's; how many. The caller holds the season's row."""
+    if later := later_tables(season, entry):
+        season.plan = [[by.pk if player == entry.pk else player for player in table] for table in season.plan]
+        season.save(update_fields=("plan",))
+        Entry.objects.filter(pk=by.pk).update(status=Entry.Status.PLAYING)
+    return later
 
 
 def not_again(season: Season, users: Iterable[int]) -> None:

@@ -12,7 +12,7 @@ from leagues.organiser_forms import DecideForm
 from leagues.results import share_played
 from tests.conftest import person
 from tests.games.playing import play_on
-from tests.leagues.playing import DAY, HOUR, START, begun, finish, go_to, people, tables, vanish
+from tests.leagues.playing import DAY, HOUR, START, begun, finish, finish_all, go_to, people, tables, vanish
 
 pytestmark = pytest.mark.django_db
 
@@ -182,3 +182,17 @@ def test_a_result_is_counted_once_however_often_it_is_looked_at(season):
     before = list(season.standings.values())
     go_to(START + 3 * HOUR)
     assert list(season.standings.values()) == before
+
+
+def test_in_a_round_robin_who_steps_in_from_the_waiting_list_is_seated_in_the_later_rounds(ana, ben):
+    users = people(6)
+    season = begun(ana, users, format="robin", size=2, settings={"at_once": 1}, season_days=60)
+    seasons.register(season=season, user=ben, now=START)
+    vanish(users[0], now=START + HOUR)
+    go_to(START + 3 * DAY)
+    assert season.entries.get(user=ben).status == Entry.Status.PLAYING
+    for day in range(4, 24):
+        finish_all(season, now=START + day * DAY)
+        go_to(START + day * DAY)
+    sat = [seat.entry.user for table in tables(season) for seat in table.seats.select_related("entry__user")]
+    assert (sat.count(users[0]), sat.count(ben)) == (1, 4)
